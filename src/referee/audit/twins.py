@@ -33,11 +33,11 @@ def twins(matrix: Array) -> Twins:
     >>> found.exact.tolist(), found.near.tolist()
     ([0, -1, 0], [-1, -1, -1])
     """
-    exact = _shared(_row_hash(matrix, "exact"))
+    exact = _shared(row_hash(matrix, "exact"))
     fine = [j for j in range(matrix.shape[1]) if np.unique(matrix[:, j]).size >= FINE]
     if len(fine) < ENOUGH_FINE:
         return Twins(exact=exact, near=np.full(matrix.shape[0], -1))
-    near = _shared(_row_hash(_rounded(matrix), "rounded"))
+    near = _shared(row_hash(_rounded(matrix), "rounded"))
     near = np.where(near >= 0, near, _all_but_one(matrix, fine))
     return Twins(exact=exact, near=np.where(exact >= 0, -1, near))
 
@@ -52,7 +52,7 @@ def pairs_by_chance(matrix: Array) -> float:
     1.5
     """
     n = matrix.shape[0]
-    _, first = np.unique(_row_hash(matrix, "exact"), return_index=True)
+    _, first = np.unique(row_hash(matrix, "exact"), return_index=True)
     agree = 1.0
     for column in matrix[first].T:
         _, counts = np.unique(column, return_counts=True)
@@ -75,7 +75,8 @@ def _salts(n: int, purpose: str) -> list[int]:
     return [int(salt) for salt in stream(0, "twins", purpose).integers(1, 2**63, size=n)]
 
 
-def _row_hash(matrix: Array, purpose: str) -> Array:
+def row_hash(matrix: Array, purpose: str) -> Array:
+    """A 64-bit number for each row, which two rows share, but by an accident, only where all their values are equal."""
     total = np.zeros(matrix.shape[0], dtype=np.uint64)
     for column, salt in zip(matrix.T, _salts(matrix.shape[1], purpose), strict=True):
         total += _column_hash(column, salt)

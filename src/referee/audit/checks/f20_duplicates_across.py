@@ -12,6 +12,8 @@ from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA, one_pass, sides, told_by_itself
 from referee.audit.leaks.copied import figures, made_of_others, owed_to_twins, told, without_numbering
+from referee.audit.leaks.mirrored import mirrored
+from referee.audit.leaks.rows import rows_of
 from referee.audit.prose.confession import TWINS
 from referee.audit.twins import pairs_by_chance, twins
 from referee.data.problem import Problem
@@ -26,7 +28,7 @@ INCREDIBLE = 0.01   # so few pairs expected by chance mean that rows that agree 
        advice="Keep duplicates on one side of every division (give them one group), or leave them out.",
        reference="Kapoor & Narayanan 2023, leakage type L1.4")
 def duplicates_across(bundle: Bundle) -> Iterator[Found | Unseen]:
-    """Exact and near twins on both sides, jittered copies, rows made of others (SMOTE).
+    """Exact and near twins on both sides, pairs in either order, jittered copies, rows made of others (SMOTE).
 
     Where predictions are known, the scores without them decide how bad it is; where not, small fits do.
     """
@@ -39,6 +41,7 @@ def duplicates_across(bundle: Bundle) -> Iterator[Found | Unseen]:
         raise NotCheckable("the features are not at hand; give the data file", ask=ASK_DATA)
     both = sides(bundle)
     yield from _twins(bundle, bundle.problem.features.matrix, both)
+    yield from _swapped(bundle, both)
     yield from _contradicting(bundle.problem)
     yield from made_of_others(bundle)
 
@@ -65,6 +68,30 @@ def _twins(bundle: Bundle, matrix: Array, both: list[tuple[Array, Array]]) -> It
         severity=Severity.WARNING if harmless or alike else worst,
         evidence={"rows": [int(row) for row in hit[:20]], "exact": int(exact.size), "near": int(near.size),
                   "share": hit.size / tested, "pairs_by_chance": expected} | figures(owed))
+
+
+def _swapped(bundle: Bundle, both: list[tuple[Array, Array]]) -> Iterator[Found]:
+    """Pairs of two things that stand in one order in training and in the other in the test part."""
+    try:
+        found = mirrored(rows_of(bundle))
+    except NotCheckable:
+        return
+    hit = np.empty(0, dtype=np.int64) if found is None else np.unique(np.concatenate(
+        [found.across(test, train) for test, train in both]))
+    if found is None or not hit.size:
+        return
+    tested = np.unique(np.concatenate([test for test, _ in both])).size
+    changes = _changes(bundle, hit)
+    owed = None if changes else owed_to_twins(bundle, found.units)
+    harmless = not any(change.matters for change in changes) if changes else owed is not None and not owed.matters
+    one, other = found.columns[0]
+    yield Found(
+        message=f"{hit.size:,} test rows ({hit.size / tested:.1%}) also occur in training with their two sides swapped "
+                f"({one} for {other}{', …' if len(found.columns) > 1 else ''}): each pair stands in both orders."
+                f"{_sentence(changes)}{told(owed, 'With both orders of a pair kept on one side')}",
+        severity=Severity.WARNING if harmless else Severity.FATAL if hit.size > MANY * tested else Severity.SERIOUS,
+        evidence={"rows": [int(row) for row in hit[:20]], "share": hit.size / tested,
+                  "swapped": [list(pair) for pair in found.columns]} | figures(owed))
 
 
 def _contradicting(problem: Problem) -> Iterator[Found]:

@@ -12,9 +12,10 @@ from referee.audit.evidence import divisions_with_training, named
 from referee.audit.leaks.one_answer import one_answer
 from referee.audit.leaks.other_codes import other_codes
 from referee.audit.leaks.other_units import other_units
-from referee.audit.leaks.owing import owed_to_the_side
+from referee.audit.leaks.owing import owed_to_a_change, owed_to_the_side
 from referee.audit.leaks.rows import Rows, rows_of
 from referee.audit.leaks.scaled import ROUNDED, scaled_over
+from referee.audit.leaks.units_in_part import units_in_part
 from referee.data.structure import Kind
 from referee.designs.kept_together import units_of
 from referee.kinds import Array
@@ -31,8 +32,9 @@ def measured_otherwise(bundle: Bundle) -> Iterator[Found]:
     """Columns whose test rows are in another unit, written in other words, or were scaled by themselves.
 
     A unit shows where the two sides hardly overlap and a factor, a change of degrees or a logarithm makes them one
-    shape; a warning where the factor is a small one that no unit has. Levels in other words (f, m and Female, Male);
-    -999 for a gap; and, of data alone, two classes that test rows have the other way round, or nothing tells there.
+    shape; a warning where the factor is a small one that no unit has; or where a part of the test rows comes back into
+    the range of training. Levels in other words (f, m and Female, Male); -999 for a gap; and, of data alone, two
+    classes that test rows have the other way round, or nothing tells there.
     """
     divisions = divisions_with_training(bundle)[:MOST_DIVISIONS]
     rows = rows_of(bundle)
@@ -50,10 +52,29 @@ def measured_otherwise(bundle: Bundle) -> Iterator[Found]:
         if written.column not in told:
             told.add(written.column)
             yield Found(message=written.sentence, severity=Severity.SERIOUS, evidence={"column": written.column})
+    for division, train in divisions:
+        yield from _in_part(rows, train, division.test, told)
     if len(divisions) == 1:
         yield from _scaled_apart(rows, divisions[0][0].test)
     if len(divisions) == 1 and bundle.untrained and not told:
         yield from _unlike(bundle, rows, divisions[0][1], divisions[0][0].test)
+
+
+def _in_part(rows: Rows, train: Array, test: Array, told: set[str]) -> Iterator[Found]:
+    """Columns of which a part of the test rows is in another unit: serious where small fits lose by it."""
+    for one in units_in_part(rows, train, test):
+        if not told.isdisjoint(one.columns):
+            continue
+        told.update(one.columns)
+        owed = owed_to_a_change(rows, one.undone(rows), train, test) if one.sure else None
+        sentence = f" {owed.sentence('As they are,')}" if owed is not None and owed.matters else ""
+        yield Found(
+            message=f"In {one.rows.size:,} test rows ({one.rows.size / test.size:.0%}) {named(one.columns)} "
+                    f"{'seem' if len(one.columns) > 1 else 'seems'} to be {one.change.name}: they are beyond all "
+                    f"training rows, and within their range once they are changed back.{sentence}",
+            severity=Severity.SERIOUS if sentence else Severity.WARNING,
+            evidence={"columns": list(one.columns), "rows": one.rows[:20].tolist(),
+                      "share": one.rows.size / test.size} | (owed.to_dict() if owed is not None else {}))
 
 
 def _scaled_apart(rows: Rows, test: Array) -> Iterator[Found]:

@@ -18,6 +18,8 @@ FEWEST = 60             # rows over which the sum is held against the target
 ALIKE = 0.99            # correlation: returns that are compounded are nearly summed, and rows may have been left out
 MOSTLY = 0.8            # of the rows before the test part: those at the far end of a gap agree in part
 CLOSE = 0.1             # of the target's spread, by which a row's own sum may miss its target
+CHANGES, ORDERS = 0.9, (1, 2)   # correlation of changes from row to row, and of theirs: slow series go with their mean
+LAGGED = 0.95           # of the rows have a value that the target had before: such a column holds no rows to come
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,10 +42,12 @@ def horizon_of(rows: Rows, times: Array) -> Horizon | None:
         values = rows.matrix[order, position]
         if rows.categories[position] or rows.distinct[position] < FEWEST or np.isnan(values).any():
             continue
+        if _lags_behind(values, y):
+            continue
         for ahead in range(2, min(LONGEST, rows.n - FEWEST) + 1):
             total = _ahead(values, ahead)
             own = y[:total.size]
-            if np.ptp(total) > 0 and np.ptp(own) > 0 and (found := float(np.corrcoef(total, own)[0, 1])) > best:
+            if (found := _together(total, own)) > best and _in_changes(total, own):
                 best, where = found, (position, ahead)
     if where is None:
         return None
@@ -53,6 +57,25 @@ def horizon_of(rows: Rows, times: Array) -> Horizon | None:
     made = np.zeros(rows.n, dtype=bool)
     made[order[:total.size]] = np.abs(own - start - slope * total) <= CLOSE * own.std()
     return Horizon(rows.names[where[0]], where[1], made)
+
+
+def _together(one: Array, other: Array) -> float:
+    """The correlation of two series; 0 where one of them stands still."""
+    if not np.ptp(one) > 0 or not np.ptp(other) > 0:
+        return 0.0
+    return float(np.corrcoef(one, other)[0, 1])
+
+
+def _in_changes(total: Array, own: Array) -> bool:
+    """Whether two series change together as well: those that are only slow, or go with the season, do not."""
+    return all(_together(np.diff(total, order), np.diff(own, order)) > CHANGES for order in ORDERS)
+
+
+def _lags_behind(values: Array, y: Array) -> bool:
+    """Whether a column is the target of some rows before: its next rows are rows around the target's own."""
+    near = 1e-9 * max(float(np.abs(y).max()), 1.0)
+    return any(float((np.abs(values[back:] - y[:y.size - back]) <= near).mean()) > LAGGED
+               for back in range(min(LONGEST, y.size - FEWEST) + 1))
 
 
 def _ahead(values: Array, many: int) -> Array:

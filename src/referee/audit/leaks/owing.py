@@ -114,6 +114,16 @@ def owed_to_the_side(rows: Rows, train: Array, test: Array) -> Owing | None:
     return None if having is None or without is None else _owing(smaller, "boosted trees", having, without)
 
 
+def owed_to_a_change(rows: Rows, changed: Array, train: Array, test: Array) -> Owing | None:
+    """What boosted trees of training rows lose on test rows as they are, against a table in which these are mended."""
+    some = train[_kept(train.size, "side")]
+    mended = Rows(names=rows.names, matrix=changed, categories=rows.categories, y=rows.y, n_classes=rows.n_classes,
+                  texts=rows.texts, when=rows.when)
+    having, without = (_score(one, [(some, test)], "boosted trees") for one in (mended, rows))
+    smaller = rows.of(test) if test.size < some.size else rows.of(some)
+    return None if having is None or without is None else _owing(smaller, "boosted trees", having, without)
+
+
 def _owing(rows: Rows, learner: str, having: Scored, without: Scored) -> Owing:
     """The noise by the number of rows (of an AUC of 0.75 about 0.3 / √n), or by how much the parts differ."""
     rarest = rows.n if rows.n_classes is None else int(np.sort(np.bincount(rows.y, minlength=2))[-2])
