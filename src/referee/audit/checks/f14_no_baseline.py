@@ -11,6 +11,7 @@ from referee.audit.bundle import Bundle, ModelPredictions
 from referee.audit.evidence import ASK_MODELS, one_pass
 from referee.metrics import Predictions, metric
 
+FEWEST_RIVALS = 3           # models that are held against one another, where nothing simple is: else nothing is known
 CLEARLY = 3                 # standard errors of a ROC AUC above a half
 
 
@@ -20,7 +21,8 @@ CLEARLY = 3                 # standard errors of a ROC AUC above a half
 def no_baseline(bundle: Bundle) -> Iterator[Found]:
     """No model is marked as a baseline; what the largest class would give is computed where it can be.
 
-    Serious where it is known that no model is better than that: else a study lacks a number, and is not wrong. A file
+    Serious where it is known that no model is better than that, and of one or two models that a study tells of without
+    their predictions: nobody knows then what good is. Else a study lacks a number, and is not wrong. A file
     of probabilities claims no labels: those of a rare event seldom exceed a half, and are judged by how they rank.
     """
     if bundle.models is None:
@@ -39,8 +41,10 @@ def no_baseline(bundle: Bundle) -> Iterator[Found]:
             ranks = ranks or _ranks_well(said)
     detail = "" if best is None else (f" Always saying the most frequent class gives accuracy {majority:.3f}; the best "
                                       f"model, {best[1]}, {best[0]:.3f}.")
-    better = best is None or majority is None or best[0] > majority or ranks
-    yield Found(message=f"No baseline.{detail}", severity=Severity.WARNING if better else None,
+    better = best is not None and majority is not None and (best[0] > majority or ranks)
+    owed = best is None and len(bundle.models) < FEWEST_RIVALS and any(model.told for model in bundle.models)
+    owed = owed and not bundle.alone
+    yield Found(message=f"No baseline.{detail}", severity=None if (best and not better) or owed else Severity.WARNING,
                 evidence={"majority": majority})
 
 
