@@ -37,11 +37,11 @@ IN_SCALE = 0.5                              # how much numbers vary, beside the 
 def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
     """Answers that go with the truth no better than by chance, or numbers further from it than their mean.
 
-    Serious where numbers go with the truth well, and are in another unit or on another scale. Of printed figures: an
-    accuracy below the share of the most frequent class, serious where nothing else is told of the model. Of forecasts
-    in the order of time: further off than the value before, serious where all are; or hardly anything else than it.
-    A model that is called otherwise than a baseline and says the same of every case: serious, of classes where no
-    other is more accurate, so that it may be taken for the best; noted where its name tells nothing.
+    Serious where numbers go with the truth well, and are in another unit or on another scale, in all parts or in one.
+    Of printed figures: an accuracy below the share of the most frequent class, serious where nothing else is told of
+    the model. Of forecasts in the order of time: further off than the value before, serious where all are; or hardly
+    anything else than it. A model that is called otherwise than a baseline and says the same of every case: serious, of
+    classes where no other is more accurate, so that it may be taken for the best; noted where its name tells nothing.
     """
     printed = [(row, accuracy, largest) for row in bundle.printed or () if not row.averaged
                and (accuracy := row.get("accuracy")) is not None and (largest := _most_frequent(row)) is not None]
@@ -68,12 +68,28 @@ def no_better_than_nothing(bundle: Bundle) -> Iterator[Found]:
             yield Found(message=f"What {model.name} says is on another scale than the truth: {unit}.",
                         evidence={"model": model.name})
             continue
+        parts = list(_parts_in_another_unit(bundle, model.name)) if said.n_classes is None else []
+        yield from parts
+        if parts:
+            continue
         message = _of_numbers(said) if said.n_classes is None else _of_classes(said, side.at(0), side.n)
         if message:
             yield Found(message=f"{model.name} is worse than {message}.", severity=Severity.WARNING,
                         evidence={"model": model.name})
     if not looked and not late and not constant:
         raise NotCheckable("no predictions of one target are known", ask=ASK_PREDICTIONS)
+
+
+def _parts_in_another_unit(bundle: Bundle, name: str) -> Iterator[Found]:
+    """Parts in which numbers are in another unit than the truth, where those of most parts are in its own."""
+    first = {part.division: part.predictions for part in reversed(bundle.said_by(name))}
+    units = {label: _other_unit(said) for label, said in first.items()
+             if said.values is not None and said.values.ndim == 1}
+    odd = {label: unit for label, unit in units.items() if unit}
+    if 2 * len(odd) < len(units):
+        for label, unit in odd.items():
+            yield Found(message=f"In part {label} what {name} says is on another scale than the truth, and in the "
+                                f"other parts it is not: {unit}.", evidence={"model": name, "part": label})
 
 
 def _always_the_same(bundle: Bundle) -> Iterator[Found]:
