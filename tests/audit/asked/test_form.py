@@ -239,3 +239,12 @@ def test_what_was_followed_in_code_and_is_denied_is_asked_about(tmp_path):
     assert "Against that" in after.message
     other = filled(script, {"threshold": {"answer": "no", "quote": "on its own rows, as a check"}})
     assert referee.audit(script, filled=other)["F-01"].findings == (before,)
+
+
+def test_a_no_with_a_single_word_is_no_answer_and_loses_none_of_the_others(paper):
+    form = filled(paper, {"prepared": {"answer": "no", "quote": "Scaling"},
+                          "threshold": {"answer": "yes", "quote": ["cut", "A cut of 0.37, nearest to the corner"]}})
+    result = referee.audit(paper, filled=form)
+    assert [one.evidence["quotes"] for one in result["F-44"].findings] == [["A cut of 0.37, nearest to the corner"]]
+    assert "the text's own word" not in result["F-23"].reason
+    assert "taken as not told" in " ".join(str(result).split())

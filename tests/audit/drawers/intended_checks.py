@@ -63,7 +63,7 @@ def answers_right_and_wrong_by_a_column_nobody_named():
     def said(part):
         return np.where(right[part.rows], part.predictions.truth, 1 - part.predictions.truth), None
 
-    return replace(says("logistic", said, **NOTHING), beside={"ward": Beside(codes=codes)})
+    return replace(says("logistic", said, **NOTHING), alone=True, beside={"ward": Beside(codes=codes)})
 
 
 @fault("F-41")

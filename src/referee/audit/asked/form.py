@@ -16,8 +16,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from referee.audit.asked.answers import ReaderAnswer, Reading, Word
 from referee.audit.asked.questions import GROUPS, QUESTIONS, Question
-from referee.audit.asked.quotes import Words
+from referee.audit.asked.quotes import Words, says_enough
 from referee.audit.prose.taught import KINDS, Doubt
+from referee.data.wording import quoted
 from referee.errors import BadInput, did_you_mean
 from referee.study.lined_yaml import Lined, explain, read_yaml
 
@@ -132,12 +133,16 @@ def read_form(path: str | Path, text: str, *, name: str) -> tuple[Reading, tuple
     if not given and not said.reader.strip():
         raise BadInput(f"{path.name} answers no question, and names no reader; write yes, no or n/a behind 'answer:' "
                        f"where the text tells, and who has read it behind 'reader:'.")
+    short = [key for key, one in given.items() if one.answer is Word.NO and any(map(str.strip, one.quote))
+             and not any(map(says_enough, one.quote))]
+    given = {key: one for key, one in given.items() if key not in short}
     words = Words.of(text)
     answers = tuple(_answer(key, one, words, lined) for key, one in given.items())
     _require_quotes(answers, words, lined, name)
     changed = (f"{name} has changed since its questions were written ({path.name}); every quote still stands in it.",)
+    void = (f"{path.name} answers no to {quoted(short)} with a single word, which shows nothing: taken as not told.",)
     return Reading(reader=said.reader or "a reader", answers=answers), (
-        changed if said.fingerprint and said.fingerprint != _print_of(text) else ())
+        *(changed if said.fingerprint and said.fingerprint != _print_of(text) else ()), *(void if short else ()))
 
 
 def _require_known(lined: Lined) -> None:
@@ -151,6 +156,7 @@ def _require_known(lined: Lined) -> None:
 
 def _answer(name: str, said: AnswerSaid, words: Words, lined: Lined) -> ReaderAnswer:
     quotes = tuple(quote for quote in said.quote if quote.strip())
+    quotes = tuple(filter(says_enough, quotes)) or quotes       # a single word beside a sentence adds nothing
     if said.answer in {Word.YES, Word.NO} and not quotes:
         raise BadInput(f"{lined.at(('answers', name, 'answer'))}: {name} is answered {said.answer} without a quote; "
                        f"give the words of the text that show it, or answer 'not told'.")

@@ -10,6 +10,11 @@ CUT = re.compile(r"…|\.{3,}|\[\s*(?:…|\.{3,})\s*\]")       # where a quote l
 FEWEST = 2                   # words of a quote: one word stands in any text
 
 
+def says_enough(quote: str) -> bool:
+    """Whether a quote has words enough to be sought."""
+    return len(WORD.findall(quote)) >= FEWEST
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """The words of a text, one after another, and where each begins."""
@@ -51,4 +56,4 @@ class Words:
                 return None
             first = at + 1 if first is None else first
             start = at + 1
-        return None if first is None or len(WORD.findall(quote)) < FEWEST else self.lines[first]
+        return None if first is None or not says_enough(quote) else self.lines[first]
