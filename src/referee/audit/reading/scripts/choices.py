@@ -12,6 +12,7 @@ from referee.audit.reading.scripts.seen import Seen
 from referee.audit.reading.scripts.source import Source
 from referee.audit.reading.scripts.trace import Trace
 from referee.audit.reading.scripts.values import Evaluation, Loop, Pick, Thing, Trained
+from referee.audit.vocabulary.metrics import known_metric
 
 VALIDATION = re.compile(r"(?<![a-z])(?:val|valid|validation|dev)(?![a-z])", re.IGNORECASE)      # of a file, a folder
 
@@ -171,10 +172,16 @@ def _changes(e: Evaluation, loop: Loop) -> bool:
     return e.kind == "watched" or any(loop in model.thing.fitted_in for model in e.models)
 
 
+def _uncut(call: str) -> bool:
+    """Whether a score is of scores or probabilities, which no threshold changes: what was chosen is the model then."""
+    known = known_metric(call.partition("(")[0].rpartition(".")[2].replace("_", " "))
+    return known is not None and known.of in {"scores", "probabilities"}
+
+
 def cut_on_test_rows(source: Source, trace: Trace) -> Iterator[Seen]:
     """Labels cut at a threshold that the same rows chose."""
     for e in trace.evaluations:
-        if e.lost or not e.models or any(any_common(m.rows, e.rows) is Common.SOME for m in e.models):
+        if e.lost or not e.models or any(any_common(m.rows, e.rows) is Common.SOME for m in e.models) or _uncut(e.call):
             continue
         own = [cut for cut in e.cut_by if not cut.each and any_common(cut.rows, e.rows) is Common.SOME]
         others = any(set(own) & other.cut_by and any_common(other.rows, e.rows) is Common.NONE and honest(other)
