@@ -1,6 +1,7 @@
 """Classes that go by one another's names: three in a ring, a swap; confusions of a poor model are none."""
 
 import numpy as np
+import pytest
 
 import referee
 from referee.audit.class_order import turned_classes
@@ -31,6 +32,7 @@ def test_two_classes_and_few_rows_are_not_asked():
     assert turned_classes(np.array([0, 1, 2]), np.array([1, 2, 0]), 3) == {}
 
 
+@pytest.mark.slow
 def test_poor_models_are_never_accused():
     for seed in range(400):
         random = stream(seed, "poor")

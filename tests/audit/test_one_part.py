@@ -34,6 +34,7 @@ def test_a_part_that_was_trained_on_is_known(parts):
     assert known >= 14
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("parts", "rows", "luck"), [(4, 100, 0.02), (5, 300, 0.02), (10, 60, 0.04), (5, 200, 0.08)])
 def test_luck_hardly_ever_makes_one(parts, rows, luck):
     assert sum(one_part(losses(seed, parts, rows, luck=luck)) is not None for seed in range(300)) <= 1

@@ -199,6 +199,7 @@ def test_cases_of_a_few_patients_are_not_so_many(told):
     assert sum(severity == ["serious"] for significant, severity, _ in found if significant) > 12
 
 
+@pytest.mark.slow
 def test_cases_that_are_independent_within_groups_raise_no_alarm():
     rng = np.random.default_rng(8)
     groups = np.repeat(np.arange(60), 10)

@@ -49,6 +49,7 @@ def test_columns_with_gaps_are_ranked_too():
     assert found(X, y, best_of(X.fillna(X.mean()), y, 12)) is not None
 
 
+@pytest.mark.slow
 def test_clean_choices_are_left_in_peace():
     """By the training part alone, by knowledge of what is strong, by lot, and all but a few."""
     told = 0

@@ -94,12 +94,12 @@ def classes(seed, average="macro"):
 
 def test_macro_rows_are_let_be_and_weighted_ones_told():
     told = 0
-    for seed in range(200):
+    for seed in range(40):
         rows = classes(seed)
         assert not wrong_macro_rows(list(rows[0]), rows)
         weighted = classes(seed, "weighted")
         told += bool(wrong_macro_rows(list(weighted[0]), weighted))
-    assert told > 150
+    assert told > 30
 
 
 def test_the_audit_tells_a_weighted_macro_row_and_no_mean_error(tmp_path):
