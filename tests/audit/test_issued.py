@@ -41,6 +41,13 @@ def test_where_all_models_have_them_the_dates_are_asked_about():
     assert [one.severity.value for one in late(forecasts(every=True))] == ["warning", "warning"]
 
 
+def test_a_slip_beside_a_model_with_many_is_not_held_against_it():
+    frame = forecasts()
+    frame.loc[3, "issued"] = str(pd.to_datetime(frame.loc[3, "week"]) + pd.Timedelta(days=6))
+    frame["issued"] = pd.to_datetime(frame["issued"], format="mixed").dt.strftime("%Y-%m-%d")
+    assert [one.evidence["model"] for one in late(frame)] == ["mechanistic"]
+
+
 @pytest.mark.parametrize("share", [0.0, 0.01])
 def test_none_or_a_slip_is_not_told(share):
     assert late(forecasts(late=share)) == []

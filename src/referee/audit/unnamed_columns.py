@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from referee.kinds import Array
 
+FEWEST, SOME = 5, 0.02      # forecasts of a model that were issued late; of all of its own
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Beside:
@@ -25,6 +27,11 @@ class Issued:
     target: str                      # … and the one that says for when
     late: int
     of: int
+
+    @property
+    def many(self) -> bool:
+        """Whether these are more than a slip."""
+        return self.late >= max(FEWEST, SOME * self.of)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -69,7 +69,7 @@ def _issued_late(bundle: Bundle) -> list[Found]:
                           f"{', those of other models never' if others else ''}: what they forecast could be known.",
                   severity=Severity.SERIOUS if others else Severity.WARNING,
                   evidence={"model": one.model, "late": one.late, "of": one.of})
-            for one in bundle.issued if one.late]
+            for one in bundle.issued if one.many]
 
 
 def _without_a_gap(bundle: Bundle, times: Array) -> Iterator[Found]:

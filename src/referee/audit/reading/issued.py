@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOSTLY = 0.6            # of the rows are issued before: else the one date is no issue of the other
-FEWEST, SOME = 5, 0.02  # rows of a model that are issued behind; of its rows
 DATES = 0.95            # of the values that are looked at
 LOOKED_AT, MOST_DATES = 200, 4
 
@@ -40,7 +39,7 @@ def issued_late(source: Any, said: dict[str, str | None], name: str) -> tuple[Is
             who = frame[model].astype(str) if model is not None else np.full(len(frame), "")
             found = [Issued(model=str(one), issue=issue, target=target, late=int(behind[who == one].sum()),
                             of=int((who == one).sum())) for one in dict.fromkeys(who)]
-            return tuple(found) if any(one.late >= max(FEWEST, SOME * one.of) for one in found) else ()
+            return tuple(found) if any(one.many for one in found) else ()
     return ()
 
 
