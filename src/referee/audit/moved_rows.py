@@ -3,7 +3,8 @@
 For each shift the stretch is looked for in which the answers gain most by it. It is told where they go with the truth
 there as clearly, and as much better than as they stand, as is asked of a whole file: the stretch is long, then, and the
 best of many. Outside of it they have to go with their own rows: a forecast that says the last value again, or a model
-of a series, fits the row before everywhere. Numbers count by their ranks, so that no single large pair makes a stretch.
+of a series, fits the row before everywhere. Numbers count by their ranks, so that no single large pair makes a stretch,
+and neither do a few rows of a rare class.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from referee.audit.association import Sides, correlation
 from referee.kinds import Array
 
 FEWEST = 40             # rows of a stretch; with fewer of them nothing is clear enough
+RARE = 10               # … that are not of the most frequent truth there: of two events in a hundred rows some lag fits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +47,7 @@ def moved(side: Sides, lags: Iterable[int], clearly: float) -> Stretch | None:
     beside = (truth * said).sum(axis=1)
     alike = side.noise * np.sqrt(side.n)            # how much more than of independent rows
     found = [one for lag in lags if (one := _stretch(truth, said, beside, lag)) is not None and _clear(
-        one, clearly, alike)]
+        one, clearly, alike) and _varied(side.truth[one.first + lag:one.last + lag + 1])]
     return max(found, key=lambda one: (one.there - one.here) * one.rows, default=None)
 
 
@@ -76,6 +78,11 @@ def _stretch(truth: Array, said: Array, beside: Array, lag: int) -> Stretch | No
 def _clear(one: Stretch, clearly: float, alike: float) -> bool:
     noise, (there, here) = alike / np.sqrt(one.rows), one.outside
     return bool(one.there > clearly * noise and one.there > 2 * max(one.here, 3 * noise) and here >= 2 * there)
+
+
+def _varied(truth: Array) -> bool:
+    """Whether rows enough have another truth than the most frequent one."""
+    return int(truth.shape[0] - np.unique(truth, axis=0, return_counts=True)[1].max()) >= RARE
 
 
 def _ranked(columns: Array) -> Array:

@@ -24,6 +24,7 @@ from referee.audit.reading.parted import named_part, parted
 from referee.audit.reading.places import places
 from referee.audit.reading.prompts import prompts_of
 from referee.audit.reading.unanswered import unanswered
+from referee.audit.unnamed_columns import Beside
 from referee.data.prediction_table import Part, PredictionTable, Reading, read_predictions, settled
 from referee.data.prediction_table.importers import importer_for
 from referee.data.prediction_table.importers.weka import WEKA, only_on_training
@@ -103,7 +104,13 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
         data_sets=(DataSet(name=table.name),), unanswered=tuple(unanswered(table)), faults=table.faults,
         prompts=prompts_of(source), confessed=tuple(_on_training(source)),
         notices=(*found, *table.notices, *(() if split is None else (split.sentence,))),
-        beside=columns_beside(source, table) if plain and table.clusters is None else {})
+        beside=_beside(source, table, roles) if plain and table.clusters is None else {})
+
+
+def _beside(source: Any, table: PredictionTable, roles: Mapping[str, str | None]) -> dict[str, Beside]:
+    """The columns that nobody named; what was said to be the time, or another mark, is none."""
+    named = {column for column in roles.values() if column}
+    return {name: one for name, one in columns_beside(source, table).items() if name not in named}
 
 
 def _on_training(source: Any) -> Iterator[Confession]:

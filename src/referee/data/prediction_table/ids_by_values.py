@@ -2,15 +2,18 @@
 
 Words that differ from row to row, and that no other column has, are no model's answers: they name the rows, whatever
 the column is called (customer, parcel, Aktenzeichen). Whole numbers do so where none comes twice though hardly more
-would fit between the least and the most: scores would meet.
+would fit between the least and the most: scores would meet; or where the column is called a number or an id of
+something (record_id), which no score is.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from referee.data.prediction_table.dates import is_date
 from referee.data.prediction_table.marks import Look, is_text
+from referee.data.score_layout import plain_name
 
 FEWEST = 20             # rows, of which words tell that they name them
 FEWEST_NUMBERS = 30     # … and numbers
@@ -18,6 +21,7 @@ MOSTLY = 0.5            # of the rows, other cases: of words that come twice, in
 DENSE = 2               # times as many numbers would fit between the least and the most
 PERCENT = 100           # a number that ranks and percentages may have
 CLASSES = 20            # of a truth beside which whole numbers are no answers
+NUMBERED = re.compile(r"\w(?:id|nr|num|number|nummer)$")           # as a column is called that numbers something
 TELLING = ("model", "seed", "repeat", "dataset", "scorer")      # what tells the rows of one case apart
 
 
@@ -57,10 +61,11 @@ def _numbers(look: Look, marks: Mapping[str, str], beside: list[str]) -> Iterato
         return
     for name in look.rest:
         facts = look.facts(name)
-        if name in marks.values() or not facts.whole or facts.low <= PERCENT:
+        numbered = NUMBERED.search(plain_name(name)) is not None
+        if name in marks.values() or not facts.whole or (facts.low <= PERCENT and not numbered):
             continue
         many = len(look.table.column(name).unique())
-        if facts.high - facts.low < DENSE * many and _alone(look, name, beside, FEWEST_NUMBERS):
+        if (numbered or facts.high - facts.low < DENSE * many) and _alone(look, name, beside, FEWEST_NUMBERS):
             yield name
 
 

@@ -115,7 +115,7 @@ def _read(one: Opened, proposed: Named) -> pa.Table:
     wanted = [column for role in NAMES for column in proposed.candidates(role)]
     wanted += [name for name in proposed.rest if CLASS_COLUMN.fullmatch(name)
                or QUANTILE.fullmatch(name) or SAMPLE.fullmatch(name) or plain_name(name) in {"id2", "id3"}]
-    table = one.source.read(wanted)
+    table = one.source.read(list(dict.fromkeys(wanted)))         # one may have two roles: the hour is the case too
     more = called_like_classes(table, proposed)
     if more:
         for name, column in zip(more, one.source.read(more).columns, strict=True):
