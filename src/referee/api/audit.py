@@ -187,6 +187,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         of_predictions["role"] = split
     if time is not None and data is None and kind is Kind.PREDICTIONS:
         of_predictions["time"] = time
+        time = None
     given = None if data is None else audited(data, {"task": task, "positive": positive, **of_data}, time)
     if given is None and of_data and kind is not Kind.DESCRIPTION:
         raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
