@@ -127,3 +127,16 @@ def test_independent_series_of_groups_are_no_misjoin():
         bundle = bundle_of_predictions(frame)
         told += any(True for _ in misjoined.look(bundle))
     assert told <= 4
+
+
+def test_a_few_events_are_no_stretch():
+    """With three events in a hundred rows some shift of some stretch fits by chance."""
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        risk = rng.normal(-4.4, 1.6, 4000)
+        event = rng.random(4000) < 1 / (1 + np.exp(-risk))
+        frame = pd.DataFrame({"id": np.arange(4000), "truth": event.astype(int),
+                              "p_net": (1 / (1 + np.exp(-risk - rng.normal(0, 0.5, 4000)))).round(4),
+                              "p_score": (1 / (1 + np.exp(-risk - rng.normal(0, 1.5, 4000)))).round(2)})
+        bundle = bundle_of_predictions(frame, columns={"probability": "p_net,p_score"}, positive=1)
+        assert not list(misjoined.look(bundle)), seed

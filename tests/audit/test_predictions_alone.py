@@ -189,3 +189,46 @@ def test_predictions_that_weka_made_on_the_training_data_are_no_test(referee, tm
     assert ("F-01", "fatal") in {(one["code"], one["severity"]) for one in seen["findings"]}
     assert "F-01" not in {one["code"] for one in new["findings"]}
     assert "trained on" in referee("judge", "seen.csv").err
+
+
+def _long(n, models=("a", "b"), seed=3, **more):
+    """Answers of several models to n cases, as a long table, with more columns of the cases."""
+    draw = np.random.default_rng(seed)
+    truth = draw.choice(["no", "yes"], size=n)
+    return pd.concat([pd.DataFrame({"truth": truth, **more, "model": model, "prediction": np.where(
+        draw.random(n) < 0.7, truth, np.where(truth == "no", "yes", "no"))}) for model in models], ignore_index=True)
+
+
+def test_time_may_be_told_as_none(referee, tmp_path):
+    _long(200, id=range(200)).to_csv(tmp_path / "p.csv", index=False)
+    told = referee("audit", tmp_path / "p.csv", "--time", "none", "--groups", "none")
+    assert told.code in {0, 1}
+    assert "time names a column" not in told.err
+
+
+def test_the_hour_may_be_the_case_and_the_time(referee, tmp_path):
+    hours = pd.date_range("2024-01-01", periods=200, freq="h").astype(str)
+    _long(200, time=hours).to_csv(tmp_path / "p.csv", index=False)
+    told = referee("audit", tmp_path / "p.csv", "--time", "time", "--groups", "none", "--json")
+    assert told.code in {0, 1}, told.err
+
+
+def test_numbers_that_are_called_so_name_the_cases(tmp_path):
+    draw = np.random.default_rng(4)
+    place = tmp_path / "p.csv"
+    sparse = np.sort(draw.choice(3000, size=200, replace=False))
+    _long(200, record_id=sparse, strokes=draw.integers(0, 9000, 200)).to_csv(place, index=False)
+    assert referee.audit(place).audit.bundle.problem.n_rows == 200
+
+
+def test_the_time_that_was_named_is_no_group():
+    """From some day on one model is wrong: its errors go together by day, and that is no matter of groups."""
+    draw = np.random.default_rng(5)
+    day = np.repeat(np.arange(100), 4)
+    truth = draw.normal(size=400)
+    wide = pd.DataFrame({"id": range(400), "sale_date": pd.Timestamp("2024-01-01") + pd.to_timedelta(day, unit="D"),
+                         "truth": truth, "ols": truth + draw.normal(size=400) * np.where(day < 20, 0.3, 2.0),
+                         "gbm": truth + draw.normal(size=400) * 0.5})
+    told = referee.audit(wide.assign(sale_date=wide.sale_date.astype(str)), time="sale_date",
+                         columns={"prediction": "ols,gbm"}, task="regression")
+    assert not [one for one in told["F-21"].findings if "sale_date" in one.message]
