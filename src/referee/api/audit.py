@@ -144,8 +144,9 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     nothing), how many `seeds` each was run with (0: nothing is random), which models are `baselines`. `mute` leaves
     checks out by their codes; `checks` are further ones of your own. `estimators` hands over the learners of the study
     (your own estimators, as they were compared), so that the leading one can be fitted again on the data.
-    What only somebody who reads a text, a description, a table or a script can tell is asked: `questions` names the
-    file into which the form with these questions is written, `filled` such a form with the answers.
+    What only somebody can tell who reads a text, a description, a table or a script, or knows what the columns of data
+    and predictions mean, is asked: `questions` names the file into which the form with these questions is written,
+    `filled` such a form with the answers.
 
     >>> result = audit({"id": range(8), "truth": list("aabbaabb"), "lda": list("aabbaaba")})
     >>> result.grade
@@ -154,8 +155,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     'No baseline. Always saying the most frequent class gives accuracy 0.500; the best model, lda, 0.875.'
     """
     from referee.api.as_studied import audited
-    from referee.api.audit_asked import asked_of, require_read
-    from referee.api.audit_data import bundle_of_table, holds, train_and_test, without
+    from referee.api.audit_asked import Forms, asked_of_data, asked_of_predictions, asked_of_words, require_read
+    from referee.api.audit_data import bundle_of_table, holds, table_and_places, train_and_test, without
     from referee.api.audit_script import script_with_table
     from referee.api.audit_sources import READ_ALONE, bundle_from
     from referee.audit import audit_bundle
@@ -163,20 +164,22 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     from referee.audit.reading.parted import divided_by
     from referee.audit.reading.which import Kind, which
 
+    forms = Forms(questions=questions, filled=filled)
     rows = (source, split) if data is None and holds(source, options.get("target")) else train_and_test(
         source, data, options.get("target"))
     if rows is not None:
-        table = bundle_of_table(rows[0], {"time": time, "task": task, "positive": positive, **options}, rows[1])
-        asked_of(table, source, Kind.PREDICTIONS, questions=questions, filled=filled)
+        said = {"time": time, "task": task, "positive": positive, **options}
+        table = bundle_of_table(rows[0], said, rows[1])
+        table = asked_of_data(table, _called(source, table), lambda: table_and_places(rows[0], said), forms)
         return _answered(source, audit_bundle(table, mute=mute, checks=checks))
     kind = which(source, {*(columns or ()), *(word for word, value in options.items() if value is not None)}) if (
         isinstance(source, str | Path)) else Kind.PREDICTIONS
-    require_read(source, kind, asked=questions is not None or filled is not None)
+    require_read(source, kind, asked=bool(forms))
     of_data, of_predictions = _apart(kind, options, alone=data is None)
     told = _told(tried, tuned_on, seeds, baselines, metrics)
     if kind is Kind.SCRIPT and data is not None and split is None:
         script = script_with_table(source, data, {"time": time, "task": task, "positive": positive, **of_data}, told)
-        script = asked_of(script, source, kind, questions=questions, filled=filled)
+        script = asked_of_words(script, source, kind, forms)
         return _answered(source, audit_bundle(script, mute=mute, checks=checks))
     beside = data if kind in READ_ALONE and isinstance(data, str | Path) and not of_data else None
     data = None if beside is not None else data
@@ -194,14 +197,18 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     with only_reading(typed=each_of(metrics)), guarded_source(source):
         bundle = bundle_from(source, given, study=study, ledger=ledger, task=task, positive=positive, beside=beside,
                              columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told,
-                             of_description=of_data, asked=questions is not None or filled is not None)
+                             of_description=of_data, asked=bool(forms))
     if time is not None and (bundle.problem is None or bundle.problem.time is None):
         if not isinstance(data, str | Path):
             raise BadInput("time names a column of a data file; give the file as data.")
         bundle = replace(bundle, times=times_of(Path(data), time))
     bundle = bundle if divided is None else divided_by(bundle, divided)
     bundle = bundle if estimators is None else _with_learners(bundle, estimators)
-    bundle = asked_of(bundle, source, kind, questions=questions, filled=filled)
+    if kind is Kind.PREDICTIONS and source is not bundle:
+        bundle = asked_of_predictions(bundle, source, forms, columns=(columns or {}) | of_predictions, task=task,
+                                      positive=positive)
+    else:
+        bundle = asked_of_words(bundle, source, kind, forms)
     return _answered(source, audit_bundle(bundle, mute=mute, checks=checks))
 
 
@@ -231,6 +238,10 @@ def _with_learners(bundle: Bundle, estimators: Any) -> Bundle:
         raise BadInput(f"the study has no model called {strangers[0]!r}; it has {', '.join(names)}. Give "
                        f"estimators under their names: estimators={{'{names[0] if names else 'name'}': …}}.")
     return replace(bundle, learners=learners)
+
+
+def _called(source: Any, bundle: Bundle) -> str:
+    return Path(source).name if isinstance(source, str | Path) else bundle.name
 
 
 def _answered(source: Any, found: Audit) -> AuditResult:

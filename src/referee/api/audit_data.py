@@ -72,7 +72,17 @@ def bundle_of_table(source: Any, options: Mapping[str, Any], split: str | None =
         if column is None:
             return bundle_of_data(load(source, **said))
         problem = load(source, **without(said, column.name))
-        return bundle_of_data(problem, *column.divisions(_order(source, said, column)), notice=column.sentence)
+        order = places_in_file(source, without(said, column.name), column.parts.size)
+        return bundle_of_data(problem, *column.divisions(order), notice=column.sentence)
+
+
+def table_and_places(source: Any, options: Mapping[str, Any]) -> tuple[Any, Any]:
+    """The table as it stands in the file, and where each row of its problem stands there."""
+    frame = frame_at(source)[0]
+    if frame is None:
+        raise BadInput(f"questions are asked of data in one table, and {source} is none.")
+    said = {word: value for word, value in options.items() if value is not None}
+    return frame, places_in_file(source, said, len(frame))
 
 
 def column_of_split(source: Any, split: str | None, said: Mapping[str, Any], *, folds: bool = False
@@ -98,12 +108,11 @@ def _dropped(said: Mapping[str, Any]) -> list[str]:
     return [name.strip() for name in drop.split(",")] if isinstance(drop, str) else list(drop)
 
 
-def _order(source: Any, said: Mapping[str, Any], column: SplitColumn) -> Any:
+def places_in_file(source: Any, said: Mapping[str, Any], n: int) -> Any:
     """Where each row of the problem stands in the file: time puts rows in order, missing targets leave some out."""
-    n = column.parts.size
     if said.get("time") is None and not said.get("drop_missing_target"):
         return np.arange(n)
-    numbered = load(frame_at(source)[0], **without(said, column.name) | {"ids": np.arange(n)})
+    numbered = load(frame_at(source)[0], **dict(said) | {"ids": np.arange(n)})
     return np.arange(n) if numbered.ids is None else np.asarray(numbered.ids, dtype=np.int64)
 
 

@@ -173,9 +173,9 @@ def _as_read(answer: CheckAnswer, reading: Reading) -> CheckAnswer:
         return answer
     check = answer.check
     kept = [finding for finding in answer.findings if finding.evidence.get("heard") not in reading.settled]
-    found = [check.signed(Found(message=one.sentence(reading.reader), severity=one.asked.severity,
+    found = [check.signed(Found(message=one.sentence(reading.reader), severity=one.severity,
                                 evidence=one.evidence(reading.reader)))
-             for one in unsaid(reading.about(check.code, Word.YES), [finding.message for finding in kept])]
+             for one in unsaid(reading.about(check.code, Word.YES), kept)]
     beside = reading.beside(check.code)
     if kept and not found and reading.about(check.code, Word.NO) and not reading.about(check.code, Word.YES):
         kept = [_disputed(finding) for finding in kept]

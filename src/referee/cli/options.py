@@ -315,9 +315,9 @@ Mute = Annotated[list[str] | None, option("mute", "--mute", metavar="CODE", mean
 FailOnOption = Annotated[FailOn, option("fail_on", "--fail-on", meaning=(
     "Leave with exit code 1 from this severity on."))]
 Questions = Annotated[Path | None, option("questions", "--questions", metavar="FILE", callback=file_to_write, meaning=(
-    "Where to write the form with what only somebody who reads the study can answer."))]
+    "Where to write the form with what only somebody can answer who reads the study, or knows its columns."))]
 Filled = Annotated[Path | None, option("filled", "--filled", metavar="FILE", meaning=(
-    "The form, filled in; what it quotes must stand in what is audited."))]
+    "The form, filled in; what it quotes or points at must be in what is audited."))]
 Sarif = Annotated[Path | None, option("sarif", "--sarif", metavar="FILE", callback=file_to_write, meaning=(
     "Where to write the audit as SARIF 2.1.0, for code hosts and editors."))]
 Junit = Annotated[Path | None, option("junit", "--junit", metavar="FILE", callback=file_to_write, meaning=(

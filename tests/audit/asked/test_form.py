@@ -8,7 +8,7 @@ import yaml
 
 import referee
 from referee.audit import CHECKS, Severity
-from referee.audit.asked.questions import QUESTIONS, questions
+from referee.audit.asked.questions import QUESTIONS, Of, asked_of, questions
 from referee.errors import BadInput
 
 PAPER = """# Sepsis alarm
@@ -39,7 +39,7 @@ def test_the_form_asks_every_question_once_and_can_be_read_as_it_is(paper):
     form = paper.with_name("form.yaml")
     referee.audit(paper, questions=form)
     asked = yaml.safe_load(form.read_text())["answers"]
-    assert list(asked) == list(QUESTIONS)
+    assert list(asked) == list(asked_of(Of.WORDS))
     assert all(one["question"] == QUESTIONS[name].asks for name, one in asked.items())
     with pytest.raises(BadInput, match="answers no question"):
         referee.audit(paper, filled=form)
@@ -193,12 +193,20 @@ def test_of_a_notebook_the_cells_are_quoted_as_they_are_shown(tmp_path):
     assert referee.audit(book, filled=form)["F-08"].findings
 
 
-def test_what_holds_no_words_is_asked_nothing(tmp_path):
+def test_a_log_of_another_program_has_no_columns_to_point_at(tmp_path):
     answers = tmp_path / "p.csv"
-    answers.write_text("id,truth,a\n" + "\n".join(f"{i},{'xy'[i % 2]},{'xy'[i % 3 % 2]}" for i in range(30)))
-    with pytest.raises(BadInput, match="read and quoted"):
+    rows = "".join(f"{i},{1 + i % 2}:{'ab'[i % 2]},{1 + i % 2}:{'ab'[i % 2]},,0.9\n" for i in range(1, 31))
+    answers.write_text(f"=== Predictions on test data ===\n\ninst#,actual,predicted,error,prediction\n{rows}")
+    with pytest.raises(BadInput, match="log of another program"):
         referee.audit(answers, questions=tmp_path / "form.yaml")
     assert not (tmp_path / "form.yaml").exists()
+
+
+def test_a_ledger_is_asked_nothing(tmp_path):
+    ledger = tmp_path / "l.db"
+    referee.compare(["lda", "tree"], "iris", design="kfold:folds=3", jobs=1, ledger=ledger)
+    with pytest.raises(BadInput, match="read and quoted"):
+        referee.audit(ledger, questions=tmp_path / "form.yaml")
 
 
 def test_a_form_of_strangers_runs_nothing_and_costs_little(paper):

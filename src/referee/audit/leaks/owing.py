@@ -193,7 +193,8 @@ def _nothing(rows: Rows) -> Scored:
 def _score(rows: Rows, parts: list[tuple[Array, Array]], learner: str) -> Scored | None:
     if not rows.names or rows.n < PARTS * FEWEST:
         return None
-    if rows.n_classes is not None and (rows.n_classes > MOST_CLASSES or np.sort(np.bincount(rows.y))[-2] < FEWEST):
+    classes = None if rows.n_classes is None else np.sort(np.bincount(rows.y, minlength=2))
+    if classes is not None and (classes.size > MOST_CLASSES or classes[-2] < FEWEST):
         return None
     found = [score for score in _scores(rows, parts, learner) if score is not None]
     if not found:
