@@ -164,6 +164,22 @@ def test_cases_left_out_at_random_are_told_by_how_many_they_are(share, severity)
     assert (found.severity.name, "may be chance" in found.message) == (severity, True)
 
 
+@pytest.mark.parametrize(("ahead", "severity"), [(60, "WARNING"), (-5, "SERIOUS")])
+def test_a_few_hard_cases_left_unanswered_are_serious_where_they_decide_who_leads(ahead, severity):
+    """The second names no class in 12 of 400 cases, of which the first has one right; both err elsewhere."""
+    truth = np.arange(400) % 2
+    wrong = {"first": np.r_[0:11, 100:100 + 40 + ahead], "second": np.r_[20:60]}
+    frames = []
+    for name, rows in wrong.items():
+        said = truth.copy()
+        said[rows] = 1 - said[rows]
+        frames.append(pd.DataFrame({"id": np.arange(400), "model": name, "truth": truth, "prediction": said}))
+    frames[1] = frames[1][frames[1]["id"] >= 12]
+    found = referee.audit(pd.concat(frames))["F-47"].findings[0]
+    assert (found.severity.name, "its score is that of easier cases" in found.message) == (severity, True)
+    assert ("below first" in found.message) == (ahead < 0)
+
+
 def test_numbers_that_are_missing_are_told_without_a_word_on_how_hard_they_were():
     draw = np.random.default_rng(0)
     truth = draw.normal(size=80)

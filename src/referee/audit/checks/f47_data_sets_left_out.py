@@ -53,7 +53,7 @@ def data_sets_left_out(bundle: Bundle) -> Iterator[Found]:
 
 
 def _left_out(model: Unanswered) -> Found:
-    """Serious where many cases were left out, or the others do worse on them: then its score is that of easier ones."""
+    """Serious where many cases were left out, or harder ones without which it would not be ahead of another model."""
     (right, there), (also, left) = model.right_there, model.right_left_out
     what = "names a class in" if model.silent else "has answers to"
     message = f"{model.model} {what} {model.answered:,} of {model.of:,} cases"
@@ -69,7 +69,8 @@ def _left_out(model: Unanswered) -> Found:
     easy, hard = right / there, also / left
     told = f"the others are right in {hard:.0%} of those that it left out and in {easy:.0%} of the rest"
     if hard < easy and _chance([[also, left - also], [right, there - right]]) < SURELY:
-        return Found(message=f"{message}, and {told}: its score is that of easier cases.", evidence=evidence)
+        return Found(message=f"{message}, and {told}: its score is that of easier cases.", evidence=evidence,
+                     severity=Severity.WARNING if few and not model.lost else None)
     return Found(message=f"{message}; {told}, which may be chance.", severity=severity, evidence=evidence)
 
 

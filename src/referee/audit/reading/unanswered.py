@@ -28,10 +28,19 @@ def unanswered(table: PredictionTable) -> Iterator[Unanswered]:
         others = [other for other in whole.models if other != model]
         right = [one for other in others if (one := _right(whole, other)) is not None]
         hits = np.concatenate(right) if right else np.empty((0, 2))
-        there = its[hits[:, 0].astype(np.int64)]
+        there, own = its[hits[:, 0].astype(np.int64)], _share_right(whole, model, its)
         yield Unanswered(model=model, answered=int(its.sum()), of=whole.n_cases,
                          right_there=_counted(hits[there, 1]), right_left_out=_counted(hits[~there, 1]),
-                         own=_share_right(whole, model, its), silent=model in _silent(whole))
+                         own=own, silent=model in _silent(whole), lost=_no_longer_led(whole, others, own, its))
+
+
+def _no_longer_led(table: PredictionTable, others: list[str], own: float | None, its: Array) -> str | None:
+    """The best of the others that a model is ahead of by its own cases alone: not if those left out count as wrong."""
+    scores = {other: share for other in others if (share := _share_right(table, other)) is not None}
+    if own is None:
+        return None
+    beside = [other for other, share in scores.items() if own * its.mean() <= share < own]
+    return max(beside, key=scores.__getitem__, default=None)
 
 
 def _cases(table: PredictionTable, model: str) -> Array:
