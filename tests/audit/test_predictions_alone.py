@@ -248,3 +248,27 @@ def test_the_time_that_was_named_is_no_group():
     told = referee.audit(wide.assign(sale_date=wide.sale_date.astype(str)), time="sale_date",
                          columns={"prediction": "ols,gbm"}, task="regression")
     assert not [one for one in told["F-21"].findings if "sale_date" in one.message]
+
+
+def test_columns_are_dropped_from_predictions_by_name(tmp_path):
+    draw = np.random.default_rng(0)
+    truth = draw.integers(0, 2, 120)
+    frame = pd.DataFrame({"id": range(120), "truth": truth, "lda": draw.random(120), "tree": draw.random(120),
+                          "dose": draw.random(120)})
+    place = tmp_path / "p.csv"
+    frame.to_csv(place, index=False)
+    for source in (place, frame):
+        bundle = referee.audit(source, drop="dose").audit.bundle
+        assert [model.name for model in bundle.models] == ["lda", "tree"]
+        assert bundle.name == ("p.csv" if source is place else "predictions")
+    with pytest.raises(UnknownName, match="no column is called 'dos'; did you mean 'dose'"):
+        referee.audit(place, drop="dos")
+
+
+def test_sampling_weights_of_predictions_are_told_as_such(tmp_path):
+    frame = _long(200, case=np.arange(200), w=np.tile([0.5, 1.5], 100))
+    with pytest.raises(BadInput, match="weights_are='sampling'"):
+        referee.audit(frame, ids="case", weights="w")
+    assert referee.audit(frame, ids="case", weights="w", weights_are="sampling").audit.bundle.problem.n_rows == 200
+    with pytest.raises(BadInput, match="counts or sampling, not 'samples'"):
+        referee.audit(frame, ids="case", weights="w", weights_are="samples")

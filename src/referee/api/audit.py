@@ -14,6 +14,7 @@ from referee.api.keywords import keywords
 from referee.api.prediction_columns import WORDS, roles
 from referee.audit import Audit, Check, CheckAnswer, Finding, Severity
 from referee.audit.score_sheet import ScoreSheet, score_sheet
+from referee.data.weights import kind_said
 from referee.discreet import masked
 from referee.dotted import only_reading
 from referee.errors import BadInput
@@ -138,7 +139,7 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     rows trained and tested on. `data` (with target, groups, ids, drop as in `compare`) brings the features, without
     which duplicates and leaking columns cannot be looked for; `time` names its column of times, `split` the column that
     says which rows are trained and which tested on (found by its values where it is not named; "none": there is none).
-    Columns of predictions are named as in `judge` (truth, model, prediction, …; ids and groups where no data are
+    Columns of predictions are named as in `judge` (truth, model, prediction, …; ids, groups and drop where no data are
     given), or all together by `columns`. What a file of predictions cannot show is told beside it: how many settings of
     each model were `tried` (a number, or one a model) and what they were `tuned_on` (test, validation, training,
     nothing), how many `seeds` each was run with (0: nothing is random), which models are `baselines`. `mute` leaves
@@ -156,11 +157,10 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     """
     from referee.api.as_studied import audited
     from referee.api.audit_asked import Forms, asked_of_data, asked_of_predictions, asked_of_words, require_read
-    from referee.api.audit_data import bundle_of_table, holds, table_and_places, train_and_test, without
+    from referee.api.audit_data import bundle_of_table, holds, shortened, table_and_places, train_and_test, without
     from referee.api.audit_script import script_with_table
     from referee.api.audit_sources import READ_ALONE, bundle_from
     from referee.audit import audit_bundle
-    from referee.audit.reading.divided import times_of
     from referee.audit.reading.parted import divided_by
     from referee.audit.reading.which import Kind, which
 
@@ -170,11 +170,16 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     if rows is not None:
         said = {"time": time, "task": task, "positive": positive, **options}
         table = bundle_of_table(rows[0], said, rows[1])
-        table = asked_of_data(table, _called(source, table), lambda: table_and_places(rows[0], said), forms)
+        table = asked_of_data(table, _called(source, table.name), lambda: table_and_places(rows[0], said), forms)
         return _answered(source, audit_bundle(table, mute=mute, checks=checks))
     kind = which(source, {*(columns or ()), *(word for word, value in options.items() if value is not None)}) if (
         isinstance(source, str | Path)) else Kind.PREDICTIONS
     require_read(source, kind, asked=bool(forms))
+    how = {"task": task, "positive": positive}
+    read = source
+    if kind is Kind.PREDICTIONS and data is None:
+        how["weights_are"] = kind_said(options.pop("weights_are", None))
+        read, options = shortened(source, options)
     of_data, of_predictions = _apart(kind, options, alone=data is None)
     told = _told(tried, tuned_on, seeds, baselines, metrics)
     if kind is Kind.SCRIPT and data is not None and split is None:
@@ -193,20 +198,17 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
         time = None
     given = None if data is None else audited(data, {"task": task, "positive": positive, **of_data}, time)
     if given is None and of_data and kind is not Kind.DESCRIPTION:
-        raise BadInput(f"{', '.join(of_data)} say what is what in the data; give the data too.")
+        raise BadInput(f"{' and '.join(of_data)} {'say' if len(of_data) > 1 else 'says'} what is what in the data; "
+                       f"give the data too.")
     with only_reading(typed=each_of(metrics)), guarded_source(source):
-        bundle = bundle_from(source, given, study=study, ledger=ledger, task=task, positive=positive, beside=beside,
+        bundle = bundle_from(read, given, study=study, ledger=ledger, how=how, beside=beside,
                              columns=(columns or {}) | of_predictions or None, metrics=metrics, told=told,
-                             of_description=of_data, asked=bool(forms))
-    if time is not None and (bundle.problem is None or bundle.problem.time is None):
-        if not isinstance(data, str | Path):
-            raise BadInput("time names a column of a data file; give the file as data.")
-        bundle = replace(bundle, times=times_of(Path(data), time))
+                             of_description=of_data, asked=bool(forms), called=_called(source, "predictions"))
+    bundle = bundle if time is None else _in_time(bundle, data, time)
     bundle = bundle if divided is None else divided_by(bundle, divided)
     bundle = bundle if estimators is None else _with_learners(bundle, estimators)
     if kind is Kind.PREDICTIONS and source is not bundle:
-        bundle = asked_of_predictions(bundle, source, forms, columns=(columns or {}) | of_predictions, task=task,
-                                      positive=positive)
+        bundle = asked_of_predictions(bundle, read, forms, columns=(columns or {}) | of_predictions, how=how)
     else:
         bundle = asked_of_words(bundle, source, kind, forms)
     return _answered(source, audit_bundle(bundle, mute=mute, checks=checks))
@@ -240,8 +242,19 @@ def _with_learners(bundle: Bundle, estimators: Any) -> Bundle:
     return replace(bundle, learners=learners)
 
 
-def _called(source: Any, bundle: Bundle) -> str:
-    return Path(source).name if isinstance(source, str | Path) else bundle.name
+def _in_time(bundle: Bundle, data: Any, time: str) -> Bundle:
+    """With the times of a column of the data, unless it has times already."""
+    from referee.audit.reading.divided import times_of
+
+    if bundle.problem is not None and bundle.problem.time is not None:
+        return bundle
+    if not isinstance(data, str | Path):
+        raise BadInput("time names a column of a data file; give the file as data.")
+    return replace(bundle, times=times_of(Path(data), time))
+
+
+def _called(source: Any, otherwise: str) -> str:
+    return Path(source).name if isinstance(source, str | Path) else otherwise
 
 
 def _answered(source: Any, found: Audit) -> AuditResult:

@@ -92,7 +92,7 @@ def asked_of_data(bundle: Bundle, name: str, frame: Callable[[], tuple[pd.DataFr
 
 
 def asked_of_predictions(bundle: Bundle, source: Any, forms: Forms, *, columns: Mapping[str, str | None],
-                         task: str | None, positive: Any) -> Bundle:
+                         how: Mapping[str, Any]) -> Bundle:
     """Predictions with the answers of whoever knows their rows, and the scores of these rows."""
     if not forms or bundle.problem is None:
         return bundle
@@ -108,7 +108,7 @@ def asked_of_predictions(bundle: Bundle, source: Any, forms: Forms, *, columns: 
     roles, _ = with_found(source, dict(columns), name)
 
     def answers(some: pd.DataFrame) -> Iterable[ModelPredictions]:
-        table = read_table(some, name=name, columns=roles, task=task, positive=positive)
+        table = read_table(some, name=name, columns=roles, **how)
         return said_of(table, np.arange(table.n_cases))
 
     models = [model.name for model in bundle.models or ()]

@@ -15,10 +15,10 @@ from referee.audit.reading.divided import SplitColumn, split_column
 from referee.audit.reading.from_data import bundle_of_data
 from referee.data import load
 from referee.data.prediction_table.files import ENDINGS, open_source
-from referee.data.prediction_table.opening import frame_of
+from referee.data.prediction_table.opening import beside_answers, frame_of
 from referee.data.reading import is_table_file, read_frame
 from referee.data.row_marks import NONE
-from referee.errors import BadInput
+from referee.errors import BadInput, UnknownName
 from referee.foreign_file import guarded_source
 
 TRAINED, TESTED = re.compile("train|fit|devel", re.IGNORECASE), re.compile("test|eval|hold", re.IGNORECASE)
@@ -101,6 +101,22 @@ def column_of_split(source: Any, split: str | None, said: Mapping[str, Any], *, 
 def without(said: Mapping[str, Any], column: str) -> dict[str, Any]:
     """What is said of the data, and that a column is no feature."""
     return {**said, "drop": list(dict.fromkeys([*_dropped(said), column]))}
+
+
+def shortened(source: Any, said: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """A table of predictions without the columns to drop, and what else is said."""
+    drop, rest = _dropped(said), {word: value for word, value in said.items() if word != "drop"}
+    if not drop:
+        return source, rest
+    name = Path(source).name if isinstance(source, str | Path) else "predictions"
+    frame = beside_answers(source, name)
+    if frame is None:
+        raise BadInput(f"columns are dropped from tables; {name} is a log of another program, of which only answers "
+                       f"are read. Leave drop out.")
+    for column in drop:
+        if column not in frame.columns:
+            raise UnknownName("column", column, [str(one) for one in frame.columns])
+    return frame.drop(columns=drop), rest
 
 
 def _dropped(said: Mapping[str, Any]) -> list[str]:

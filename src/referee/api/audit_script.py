@@ -19,7 +19,7 @@ from referee.foreign_file import guarded_source
 def script_with_table(source: str | Path, data: Any, options: Mapping[str, Any], told: Told) -> Bundle:
     """A script, read, with the table beside it; what is said of rows and columns is said of that table."""
     with guarded_source(source):
-        bundle = bundle_from(source, None, study=None, ledger=None, task=None, positive=None, columns=None, told=told)
+        bundle = bundle_from(source, None, study=None, ledger=None, how={}, columns=None, told=told)
     return beside_script(bundle, data, options)
 
 

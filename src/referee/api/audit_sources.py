@@ -31,16 +31,17 @@ READ_ALONE = {Kind.SEARCH, Kind.TRIALS, Kind.TEXT, Kind.TABLE, Kind.FREE, Kind.S
 
 
 def bundle_from(  # noqa: PLR0913 - what a source may need to be read
-    source: Any, given: AuditedData | None, *, study: int | None, ledger: str | Path | Ledger | None, task: str | None,
-    positive: Any, columns: dict[str, str | None] | None, metrics: Any = (), told: Told | None = None,
+    source: Any, given: AuditedData | None, *, study: int | None, ledger: str | Path | Ledger | None,
+    how: Mapping[str, Any], columns: dict[str, str | None] | None, metrics: Any = (), told: Told | None = None,
     beside: str | Path | None = None, of_description: Mapping[str, Any] | None = None, asked: bool = False,
+    called: str = "predictions",
 ) -> Bundle:
-    """The evidence, whatever it is in."""
+    """The evidence, whatever it is in; `how` predictions are read, and what a table of them is called."""
     if isinstance(source, Bundle):
         return source
     if not isinstance(source, str | Path):
-        return bundle_of_predictions(source, data=None if given is None else given.problem, task=task,
-                                     positive=positive, columns=columns, told=told)
+        return bundle_of_predictions(source, data=None if given is None else given.problem, name=called,
+                                     columns=columns, told=told, **how)
     kind = which(source, columns or ())
     told = told or Told()
     if (word := told.beyond_metrics) and kind not in {Kind.PREDICTIONS, *READ_ALONE}:
@@ -50,7 +51,7 @@ def bundle_from(  # noqa: PLR0913 - what a source may need to be read
         return _of_ledger(source, given, study, metrics)
     if kind is Kind.PREDICTIONS:
         return bundle_of_predictions(source, data=None if given is None else given.problem, name=Path(source).name,
-                                     task=task, positive=positive, columns=columns, told=told)
+                                     columns=columns, told=told, **how)
     if given is not None:
         raise BadInput(f"{source} is a {kind.value}, which names its data itself; leave the data out.")
     if kind is Kind.STUDY:

@@ -17,7 +17,7 @@ from referee.api.prediction_columns import WORDS, roles
 from referee.api.result import Result
 from referee.api.unsealed_cases import NOTHING_READ, Given, require_unsealed
 from referee.data.prediction_table import PredictionTable, Reading, read_data_sets, settled
-from referee.data.weights import check_kind
+from referee.data.weights import kind_said
 from referee.data.wording import listed
 from referee.declaration import Declaration, ReadingDeclared, Verb
 from referee.designs.card import PlanCard
@@ -151,7 +151,7 @@ def judge(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     tables = read_data_sets(predictions, Reading(name=name or _name(predictions), task=task, positive=positive,
                                                  common=common_cases, columns=roles(columns), written_by=format,
                                                  names=_named(names), strays_are_wrong=strays_are_wrong,
-                                                 weights_are=_kind(weights_are)))
+                                                 weights_are=kind_said(weights_are)))
     if len(tables) == 1:
         return judge_table(tables.popitem()[1], metrics=metrics, ledger=ledger, command=command, ask=ask,
                            given=Given(predictions, format))
@@ -280,13 +280,6 @@ def _without_costs(table: PredictionTable) -> list[str] | None:
             return ["ordinal_mae", "kappa:distance=quadratic", "accuracy", "balanced_accuracy"]
         return ["accuracy", "balanced_accuracy", "f1_macro", "mcc"]
     return None
-
-
-def _kind(weights_are: str | None) -> str | None:
-    """What weights are, where it is one of the two things they can be."""
-    if weights_are is not None:
-        check_kind((), weights_are)
-    return weights_are
 
 
 def _named(names: Any) -> tuple[str, ...]:

@@ -25,7 +25,8 @@ def audit(
     time: o.Time = None, split: o.Split = None, drop: o.Drop = None, task: o.Task = None, positive: o.Positive = None,
     truth: o.Truth = None, model: o.Model = None, prediction: o.Prediction = None, probability: o.Probability = None,
     score: o.Score = None, correct: o.Correct = None, fold: o.Fold = None, repeat: o.Repeat = None, run: o.Run = None,
-    weights: o.Weights = None, dataset: o.Dataset = None, column: o.Column = None, study: o.Study = None,
+    weights: o.Weights = None, weights_are: o.WeightsAre = None, dataset: o.Dataset = None,
+    column: o.Column = None, study: o.Study = None,
     metrics: o.Metrics = None, tried: o.Tried = None, tuned_on: o.TunedOn = None, seeds: o.SeedsRun = None,
     baselines: o.Baselines = None, ledger: o.SomeLedger = None, everything: o.Everything = False, mute: o.Mute = None,
     questions: o.Questions = None, filled: o.Filled = None,
@@ -47,7 +48,8 @@ def audit(
         fold=fold, repeat=repeat, run=run, weights=weights, dataset=dataset, metrics=names(metrics) or (),
         tried=_tried(tried), tuned_on=tuned_on, seeds=seeds, baselines=words(baselines or ""),
         questions=questions, filled=filled,
-        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive))
+        **of_data(target=target, task=task, groups=groups, ids=ids, drop=drop, positive=positive,
+                  weights_are=weights_are))
     if json:
         print_json(result.to_dict())
     else:

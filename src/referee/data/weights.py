@@ -25,6 +25,13 @@ COUNTS, SAMPLING = "counts", "sampling"
 MOST_COPIES = 5_000_000
 
 
+def kind_said(word: str | None) -> str | None:
+    """The word for weights that a file may hold, where it is one of the two things they can be."""
+    if word is not None:
+        check_kind((), word)
+    return word
+
+
 def check_kind(weights: Any, kind: str | None) -> None:
     """Refuse weights of which nobody said what they are, and a word for weights that are not there."""
     if weights is None and kind is None:

@@ -27,7 +27,7 @@ def check_check(check: Check, *, fires_on: Bundle | None = None, silent_on: Bund
         assert str(getattr(check, what)).strip(), f"check {check.code} has no {what}"
     assert check.advice.endswith("."), f"the advice of check {check.code} is no sentence"
     for source in (PREDICTIONS, MARKS):
-        known = bundle_from(source, None, study=None, ledger=None, task=None, positive=None, columns=None)
+        known = bundle_from(source, None, study=None, ledger=None, how={}, columns=None)
         check_answer(check, known)
     check_answer(check, Bundle(name="nothing is known"))
     if fires_on is not None:

@@ -130,7 +130,7 @@ def _study(path: Path) -> object:
     from referee.dotted import only_reading
 
     with only_reading():
-        return bundle_from(path, None, study=None, ledger=None, task=None, positive=None, columns=None)
+        return bundle_from(path, None, study=None, ledger=None, how={}, columns=None)
 
 
 _evidence = _study

@@ -40,7 +40,8 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
     if told and (times is None or all(division.train is None for division in bundle.divisions or ())):
         return
     if times is None:
-        yield from _unanswered(bundle) if bundle.dates is None else shuffled_in_time(bundle, bundle.dates)
+        known = bundle.dates if len(bundle.divisions or ()) > 1 else None
+        yield from _unanswered(bundle) if known is None else shuffled_in_time(bundle, known)
         return
     if bundle.undivided:
         yield from _told(bundle, times)

@@ -11,6 +11,7 @@ from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke, one_pass
 from referee.audit.given_class import given_class
+from referee.audit.lead_ends import lead_ends
 from referee.audit.one_part import one_part
 from referee.kinds import Array
 from referee.metrics import Predictions
@@ -42,7 +43,8 @@ def too_good(bundle: Bundle) -> Iterator[Found]:
 
     Fatal where a part of the numbers is the truth to the last digit and the others are not; serious where a model is
     never wrong in one part, and often in the others, is made of others that err together, or answers otherwise than
-    its own probabilities where these are wrong; or leads by one part alone. Asked about is a class that all know.
+    its own probabilities where these are wrong; or leads by one part
+    alone, or up to one moment (or from it on) alone. Asked about is a class that all know.
     """
     spoke, looked = set(models_that_spoke(bundle)), 0
     for model in contenders(bundle):
@@ -62,6 +64,7 @@ def too_good(bundle: Bundle) -> Iterator[Found]:
     if not looked:
         raise NotCheckable("neither answers nor numbers are known", ask=ASK_PREDICTIONS)
     yield from _by_one_part(bundle)
+    yield from _by_one_time(bundle)
     yield from _given(bundle)
 
 
@@ -84,6 +87,31 @@ def _by_one_part(bundle: Bundle) -> Iterator[Found]:
                     severity=Severity.SERIOUS,
                     evidence={"model": found.model, "part": found.part, "there": found.there,
                               "elsewhere": found.elsewhere})
+
+
+def _by_one_time(bundle: Bundle) -> Iterator[Found]:
+    """A lead that ends, or begins, at one moment, by times that were named or that the file has."""
+    named = None if bundle.problem is None else bundle.problem.time
+    times = named if named is not None or bundle.dates is None else bundle.dates.times
+    spoke = set(models_that_spoke(bundle))
+    said = {model.name: one_pass(bundle, model.name) for model in contenders(bundle) if model.name in spoke}
+    losses = {name: loss for name, (_, own) in said.items() if (loss := _loss(own)) is not None}
+    orders = {said[name][0].tobytes(): said[name][0] for name in losses}
+    if times is None or len(orders) != 1:
+        return
+    rows = next(iter(orders.values()))
+    found = lead_ends(losses, times[rows]) if rows.max() < times.size else None
+    if found is None:
+        return
+    first = found.before > found.after
+    there, elsewhere = (found.before, found.after) if first else (found.after, found.before)
+    share = found.share if first else 1 - found.share
+    part = f"the {'first' if first else 'last'} {share:.0%} of the cases alone"
+    yield Found(message=f"{found.model} is ahead of {found.beside} in {part}, in order of time: there by "
+                        f"{there:.3g}, in all others by {elsewhere:.3g}, which is no lead. It does not fade but ends "
+                        f"at once, as where cases were known before a model was trained.",
+                severity=Severity.SERIOUS,
+                evidence={"model": found.model, "there": there, "elsewhere": elsewhere, "share": share})
 
 
 def _loss(said: Predictions) -> Array | None:

@@ -69,7 +69,7 @@ class Told:
 def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
     source: Any, *, data: Problem | None = None, name: str = "predictions",
     columns: dict[str, str | None] | None = None, task: str | None = None, positive: Any = None,
-    told: Told | None = None,
+    told: Told | None = None, weights_are: str | None = None,
 ) -> Bundle:
     """What a table of predictions tells of a study; `data` brings the features, and rows that were not predicted.
 
@@ -80,9 +80,9 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
     split = named_part(source, roles, name)
     if split is not None:
         roles["role"] = split.name
-    table = read_table(source, name=name, columns=roles, task=task, positive=positive)
+    table = read_table(source, name=name, columns=roles, task=task, positive=positive, weights_are=weights_are)
     apart = None if split is None or data is not None else parted(
-        source, split, table, _reading(name, roles, task, positive))
+        source, split, table, _reading(name, roles, task, positive, weights_are))
     rows = np.arange(table.n_cases) if data is None else places(table.ids, labels_of(table), data)
     problem = problem_of(table) if data is None else data
     if apart is not None and apart.problem is not None:
@@ -96,7 +96,7 @@ def bundle_of_predictions(  # noqa: PLR0913 - how a table is to be read
     plain = data is None and apart is None
     return Bundle(
         name=table.name, problem=problem, divisions=divisions, said=said,
-        dates=dates_beside(source, table) if plain and len(divisions) > 1 else None,
+        dates=dates_beside(source, table) if plain else None,
         issued=issued_late(source, roles, name),
         models=models_of_file(said, told), runs=runs_of(said, list(told.metrics) or [usual_metric(problem)]),
         written=_written(table, rows, problem.n_rows), alone=True, reported=(), claims=(), answered=(), tests=(),
@@ -144,19 +144,20 @@ def models_of_file(said: tuple[ModelPredictions, ...], told: Told | None = None)
 
 
 def read_table(source: Any, *, name: str, columns: dict[str, str | None] | None = None, task: str | None = None,
-               positive: Any = None) -> PredictionTable:
+               positive: Any = None, weights_are: str | None = None) -> PredictionTable:
     """Aligned by id; several runs of a case are kept apart, because picking one of them is a thing to look for.
 
     So is leaving cases out: models are held against each other on the cases that all have, and what is missing is told.
     Answers that name no class count as wrong.
     """
-    table = read_predictions(source, _reading(name, columns or {}, task, positive))
+    table = read_predictions(source, _reading(name, columns or {}, task, positive, weights_are))
     return settled(table) if table.marked or table.weights is not None else table
 
 
-def _reading(name: str, columns: Mapping[str, str | None], task: str | None, positive: Any) -> Reading:
+def _reading(name: str, columns: Mapping[str, str | None], task: str | None, positive: Any,
+             weights_are: str | None) -> Reading:
     return Reading(name=name, columns=columns, task=task, positive=positive, common=True, strays_are_wrong=True,
-                   faults_are_told=True)
+                   faults_are_told=True, weights_are=weights_are)
 
 
 def labels_of(table: PredictionTable) -> Array:
