@@ -170,7 +170,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     if rows is not None:
         said = {"time": time, "task": task, "positive": positive, **options}
         table = bundle_of_table(rows[0], said, rows[1])
-        table = asked_of_data(table, _called(source, table.name), lambda: table_and_places(rows[0], said), forms)
+        table = asked_of_data(table, _called(source, table.name), lambda: table_and_places(rows[0], said), forms,
+                              said)
         return _answered(source, audit_bundle(table, mute=mute, checks=checks))
     kind = which(source, {*(columns or ()), *(word for word, value in options.items() if value is not None)}) if (
         isinstance(source, str | Path)) else Kind.PREDICTIONS

@@ -19,6 +19,7 @@ from referee.audit.reading.found_roles import with_found
 from referee.audit.reading.from_predictions import read_table, said_of, usual_metric
 from referee.audit.reading.scripts.source import not_read, other_language
 from referee.audit.reading.which import Kind
+from referee.data.prediction_table.naming import GROUPS
 from referee.data.prediction_table.opening import beside_answers
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -77,16 +78,18 @@ def asked_of_words(bundle: Bundle, source: Any, kind: Kind, forms: Forms) -> Bun
     return replace(bundle, reading=reading, notices=(*bundle.notices, *notices, reading.sentence))
 
 
-def asked_of_data(bundle: Bundle, name: str, frame: Callable[[], tuple[pd.DataFrame, Array]], forms: Forms) -> Bundle:
+def asked_of_data(bundle: Bundle, name: str, frame: Callable[[], tuple[pd.DataFrame, Array]], forms: Forms,
+                  said: Mapping[str, Any]) -> Bundle:
     """Data with the answers of whoever knows the columns; `frame` gives them, and where each row of the problem is."""
     if not forms or bundle.problem is None:
         return bundle
     table, order = frame()
-    forms.write(Subject(of=Of.DATA, name=name, fingerprint=print_of_rows(table), more=tuple(columns_told(table)),
+    told = _told(said)
+    forms.write(Subject(of=Of.DATA, name=name, fingerprint=print_of_rows(table), more=tuple(columns_told(table, told)),
                         command=f"referee audit {name} --target {','.join(bundle.problem.targets)} …"))
     if forms.filled is None:
         return bundle
-    reading, notices = read_rows_form(forms.filled, Of.DATA, table, name=name)
+    reading, notices = read_rows_form(forms.filled, Of.DATA, table, name=name, told=told)
     reading = measured_in_data(reading, table, bundle.problem, order)
     return replace(bundle, reading=reading, notices=(*bundle.notices, *notices, reading.sentence))
 
@@ -101,8 +104,9 @@ def asked_of_predictions(bundle: Bundle, source: Any, forms: Forms, *, columns: 
     if frame is None:
         raise BadInput(f"questions are asked of tables of predictions; {name} is a log of another program, whose rows "
                        f"have no columns to point at; give its predictions as a table.")
-    forms.write(Subject(of=Of.PREDICTIONS, name=name, fingerprint=print_of_rows(frame), more=tuple(columns_told(frame)),
-                        command=f"referee audit {name} …"))
+    told = _told({"groups" if role == GROUPS else role: column for role, column in columns.items()})
+    forms.write(Subject(of=Of.PREDICTIONS, name=name, fingerprint=print_of_rows(frame),
+                        more=tuple(columns_told(frame, told)), command=f"referee audit {name} …"))
     if forms.filled is None:
         return bundle
     roles, _ = with_found(source, dict(columns), name)
@@ -112,7 +116,13 @@ def asked_of_predictions(bundle: Bundle, source: Any, forms: Forms, *, columns: 
         return said_of(table, np.arange(table.n_cases))
 
     models = [model.name for model in bundle.models or ()]
-    reading, notices = read_rows_form(forms.filled, Of.PREDICTIONS, frame, name=name, models=models)
+    reading, notices = read_rows_form(forms.filled, Of.PREDICTIONS, frame, name=name, models=models, told=told)
     metrics = bundle.declared.metrics if bundle.declared is not None else ()
     reading = measured_in_predictions(reading, frame, answers, metrics[0] if metrics else usual_metric(bundle.problem))
     return replace(bundle, reading=reading, notices=(*bundle.notices, *notices, reading.sentence))
+
+
+def _told(said: Mapping[str, Any]) -> dict[str, str]:
+    """What was said of columns, as words."""
+    return {word: value if isinstance(value, str) else ", ".join(map(str, value)) for word, value in sorted(
+        said.items()) if isinstance(value, str | list | tuple) and value}

@@ -110,6 +110,19 @@ def test_groups_that_somebody_names_are_held_together(loans):
     assert "With rows that agree in person on one side forests have an AUC of" in found.message
 
 
+def test_groups_that_were_told_are_no_finding_when_somebody_names_them_again(loans):
+    form = filled(loans, {"groups": {"answer": "yes", "columns": "person", "note": "Two loans each."}})
+    told = referee.audit(loans, target="default", groups="person", filled=form)
+    assert not [one for one in told["F-21"].findings if "Ada" in one.message]
+    assert "points at person, which was told" in str(told)
+    further = filled(loans, {"groups": {"answer": "yes", "columns": "person, branch", "note": "Branches too."}})
+    found = referee.audit(loans, target="default", groups="person", filled=further)["F-21"].findings
+    assert [one.severity for one in found if "Ada" in one.message]
+    blank = loans.with_name("blank.yaml")
+    referee.audit(loans, target="default", groups="person", questions=blank)
+    assert "# Told of it: groups is person, target is default." in blank.read_text()
+
+
 def test_rows_of_predictions_have_the_scores_of_the_models_there_and_elsewhere(answers):
     form = filled(answers, {"same-rows": {"answer": "yes", "rows": "fold = 3", "models": "b",
                                           "note": "Fold 3 was scored with the model of another fold"}})

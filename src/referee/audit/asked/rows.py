@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,12 +19,15 @@ from referee.errors import BadInput, UnknownName
 if TYPE_CHECKING:
     import pandas as pd
 
+TELLS = {(Of.DATA, "groups"): "groups", (Of.DATA, "time"): "time", (Of.PREDICTIONS, "units"): "groups"}
 MOST_TOLD, LONGEST = 200, 40         # columns in the head of a form; of a value
 
 
-def columns_told(frame: pd.DataFrame) -> Iterator[str]:
-    """The columns as the head of a form has them, for who has no other look at the file."""
+def columns_told(frame: pd.DataFrame, told: Mapping[str, str]) -> Iterator[str]:
+    """What was told, and the columns, as the head of a form has them, for who has no other look at the file."""
     yield ""
+    if told:
+        yield f"Told of it: {', '.join(f'{word} is {what}' for word, what in told.items())}."
     yield f"{len(frame):,} rows; the columns, how many values they have, how many rows have none, and one of them:"
     for place, name in enumerate(map(str, frame.columns[:MOST_TOLD])):
         column = frame.iloc[:, place]
@@ -46,15 +49,28 @@ def print_of_rows(frame: pd.DataFrame) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
-def read_rows_form(path: str | Path, of: Of, frame: pd.DataFrame, *, name: str, models: Iterable[str] = ()
-                   ) -> tuple[Reading, tuple[str, ...]]:
+def read_rows_form(path: str | Path, of: Of, frame: pd.DataFrame, *, name: str, models: Iterable[str] = (),
+                   told: Mapping[str, str] | None = None) -> tuple[Reading, tuple[str, ...]]:
     """The answers of a form about a table, and what there is to say of them; what it does not hold is refused."""
     form = open_form(path, of)
     known = list(models)
-    answers = tuple(_answer(key, one, frame, known, form) for key, one in form.given.items())
-    changed = (f"{name} has changed since its questions were written ({form.path.name}); what is pointed at was looked "
-               f"up in it as it is now.")
-    return Reading(reader=form.reader, answers=answers, of=of), (changed,) if form.changed(print_of_rows(frame)) else ()
+    answers = [_answer(key, one, frame, known, form) for key, one in form.given.items()]
+    notices = []
+    if form.changed(print_of_rows(frame)):
+        notices.append(f"{name} has changed since its questions were written ({form.path.name}); what is pointed at "
+                       f"was looked up in it as it is now.")
+    known_already = [one for one in answers if _is_told(one, (told or {}).get(TELLS.get((of, one.question), ""), ""))]
+    notices += [f"{form.reader} answers yes to {one.question} and points at {', '.join(one.pointed.columns)}, which "
+                f"was told: the audit goes by it already." for one in known_already if one.pointed]
+    left = tuple(one for one in answers if one not in known_already)
+    return Reading(reader=form.reader, answers=left, of=of), tuple(notices)
+
+
+def _is_told(answer: ReaderAnswer, told: str) -> bool:
+    """Whether a yes says no more than that rows belong together, or lie in time, by the columns that were named."""
+    pointed = answer.pointed
+    return answer.word is Word.YES and pointed is not None and not pointed.rows and not pointed.models and bool(
+        pointed.columns) and set(pointed.columns) <= {told, *(part.strip() for part in told.split(","))}
 
 
 def _answer(name: str, said: AnswerSaid, frame: pd.DataFrame, models: list[str], form: Filled) -> ReaderAnswer:
