@@ -261,6 +261,9 @@ def test_columns_are_dropped_from_predictions_by_name(tmp_path):
         bundle = referee.audit(source, drop="dose").audit.bundle
         assert [model.name for model in bundle.models] == ["lda", "tree"]
         assert bundle.name == ("p.csv" if source is place else "predictions")
+    form = tmp_path / "form.yaml"
+    form.write_text("reader: Ada\nanswers: {units: {answer: 'yes', columns: dose, rows: dose > 0.5, note: Few doses}}")
+    assert "(column dose; the" in str(referee.audit(place, drop="dose", filled=form).audit.findings)
     with pytest.raises(UnknownName, match="no column is called 'dos'; did you mean 'dose'"):
         referee.audit(place, drop="dos")
 

@@ -209,7 +209,8 @@ def audit(  # noqa: PLR0913 - a door of a notebook; every option is by keyword
     bundle = bundle if divided is None else divided_by(bundle, divided)
     bundle = bundle if estimators is None else _with_learners(bundle, estimators)
     if kind is Kind.PREDICTIONS and source is not bundle:
-        bundle = asked_of_predictions(bundle, read, forms, columns=(columns or {}) | of_predictions, how=how)
+        bundle = asked_of_predictions(bundle, source, forms, read=read, columns=(columns or {}) | of_predictions,
+                                      how=how)
     else:
         bundle = asked_of_words(bundle, source, kind, forms)
     return _answered(source, audit_bundle(bundle, mute=mute, checks=checks))

@@ -94,9 +94,12 @@ def asked_of_data(bundle: Bundle, name: str, frame: Callable[[], tuple[pd.DataFr
     return replace(bundle, reading=reading, notices=(*bundle.notices, *notices, reading.sentence))
 
 
-def asked_of_predictions(bundle: Bundle, source: Any, forms: Forms, *, columns: Mapping[str, str | None],
+def asked_of_predictions(bundle: Bundle, source: Any, forms: Forms, *, read: Any, columns: Mapping[str, str | None],
                          how: Mapping[str, Any]) -> Bundle:
-    """Predictions with the answers of whoever knows their rows, and the scores of these rows."""
+    """Predictions with the answers of whoever knows their rows, and the scores of these rows.
+
+    What was `read` of the source may lack columns: those that were dropped can be pointed at.
+    """
     if not forms or bundle.problem is None:
         return bundle
     name = Path(source).name if isinstance(source, str | Path) else bundle.name
@@ -109,10 +112,11 @@ def asked_of_predictions(bundle: Bundle, source: Any, forms: Forms, *, columns: 
                         more=tuple(columns_told(frame, told)), command=f"referee audit {name} …"))
     if forms.filled is None:
         return bundle
-    roles, _ = with_found(source, dict(columns), name)
+    roles, _ = with_found(read, dict(columns), name)
+    kept = list(frame.columns if read is source else read.columns)
 
     def answers(some: pd.DataFrame) -> Iterable[ModelPredictions]:
-        table = read_table(some, name=name, columns=roles, **how)
+        table = read_table(some[kept], name=name, columns=roles, **how)
         return said_of(table, np.arange(table.n_cases))
 
     models = [model.name for model in bundle.models or ()]

@@ -91,6 +91,19 @@ def times_of(values: pd.Series[Any], where: str) -> Times:
     return Times(codes=frozen_array(codes, np.int64), notices=tuple(filter(None, (order, *said))))
 
 
+def instants_of(values: pd.Series[Any], where: str) -> pd.Series[Any]:
+    """Dates and stamps as instants, all by one form; what is missing stays so, and what fits no form is refused.
+
+    >>> import pandas as pd
+    >>> instants_of(pd.Series(["13/02/2024", None, "01/03/2024"], name="day"), "data").dt.day.tolist()
+    [13.0, nan, 1.0]
+    """
+    import pandas as pd
+
+    there = values.dropna()
+    return pd.Series(_instants(there, where), index=there.index, name=values.name).reindex(values.index)
+
+
 def _require_all(values: pd.Series[Any], where: str) -> None:
     missing = np.flatnonzero(values.isna())
     if missing.size:

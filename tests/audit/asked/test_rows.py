@@ -7,6 +7,7 @@ import yaml
 
 import referee
 from referee.audit import Severity
+from referee.audit.asked.conditions import rows_where
 from referee.audit.asked.questions import QUESTIONS, Of, asked_of
 from referee.errors import BadInput
 
@@ -221,3 +222,17 @@ def test_rows_that_time_puts_in_order_are_found_where_they_stand_in_the_file(loa
     form = filled(loans, {"target": {"answer": "yes", "rows": "default = 1", "note": "All of them"}})
     [found] = referee.audit(loans, target="default", time="day", filled=form)["F-63"].findings
     assert "has 100% of these rows, and 0% of the others" in found.message
+
+
+@pytest.mark.parametrize("said", ["sent >= 01/02/2024", "sent >= 2024-02-01", "sent > 31/01/2024", "sent > asked"])
+def test_dates_are_read_as_the_column_writes_them(said):
+    """With the day first, as 31/01/2024 shows: 05/01 is no day of May."""
+    frame = pd.DataFrame({"sent": ["31/01/2024", "05/01/2024", "01/02/2024", "10/03/2024", None],
+                          "asked": ["2024-01-31"] * 5})
+    assert rows_where(frame, said).tolist() == [False, False, True, True, False]
+
+
+def test_dates_that_may_begin_with_the_day_or_the_month_are_refused():
+    frame = pd.DataFrame({"sent": ["01/02/2024", "05/01/2024"]})
+    with pytest.raises(BadInput, match="begin with the day or with the month"):
+        rows_where(frame, "sent > 2024-01-31")

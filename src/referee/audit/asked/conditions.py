@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from referee.data.times import instants_of
 from referee.errors import BadInput, did_you_mean
 from referee.kinds import Array
 
@@ -114,15 +115,31 @@ def _ordered(column: pd.Series[Any], other: Any, order: Callable[[Any, Any], Any
 
     number = pd.to_numeric(column, errors="coerce")
     against = pd.to_numeric(other, errors="coerce") if isinstance(other, pd.Series) else _number(other)
+    if against is None and not column.empty and column.dtype.kind in "iuf":
+        raise BadInput(f"“{said}”: {column.name} holds numbers, and {str(other)!r} is none.")
     if against is None or number.isna().sum() > column.isna().sum() or (
             isinstance(against, pd.Series) and against.isna().sum() > other.isna().sum()):
         try:
-            number = pd.to_datetime(column, errors="raise", format="mixed", utc=True)
-            against = pd.to_datetime(other, errors="raise", format="mixed", utc=True)
-        except (ValueError, TypeError) as error:
-            raise BadInput(f"“{said}”: {column.name} and {getattr(other, 'name', other)} are neither numbers nor "
-                           f"dates, and have no order.") from error
+            number, against = _dates(column, other, f"“{said}”")
+        except BadInput as refusal:
+            raise BadInput(f"{refusal} So {column.name} and {getattr(other, 'name', other)} have no order."
+                           ) from refusal
     return np.asarray(order(number, against), dtype=bool)
+
+
+def _dates(column: pd.Series[Any], other: Any, where: str) -> tuple[Any, Any]:
+    """Both as instants; a value is read as the column's are (with the day or the month first), or as 2024-03-01."""
+    import pandas as pd
+
+    if isinstance(other, pd.Series):
+        return instants_of(column, where), instants_of(other, where)
+    value = pd.Series([other], name=column.name)
+    try:
+        both = instants_of(pd.concat([column.astype("string"), value.astype("string")],
+                                      ignore_index=True), where)
+    except BadInput:
+        return instants_of(column, where), instants_of(value, where).iloc[0]
+    return both.iloc[:-1], both.iloc[-1]
 
 
 def _number(value: str) -> float | None:

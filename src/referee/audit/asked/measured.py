@@ -19,7 +19,8 @@ from referee.audit.bundle import ModelPredictions
 from referee.audit.leaks.owing import Owing, owed_to_columns, owed_to_order, owed_to_rows, owed_to_units
 from referee.audit.leaks.rows import Rows, tables_of
 from referee.data.problem import Problem
-from referee.errors import RefereeError
+from referee.data.times import instants_of
+from referee.errors import BadInput, RefereeError
 from referee.kinds import Array
 from referee.metrics import metric
 
@@ -89,7 +90,10 @@ def _places(column: pd.Series[Any]) -> Array | None:
 
     number = pd.to_numeric(column, errors="coerce")
     if number.isna().any():
-        date = pd.to_datetime(column, errors="coerce", format="mixed", utc=True)
+        try:
+            date = instants_of(column, "data")
+        except BadInput:
+            return None
         if date.isna().any():
             return None
         number = date.astype("int64")

@@ -10,6 +10,8 @@ from referee.audit.reading.beside import by_case
 from referee.audit.unnamed_columns import Dates
 from referee.data.prediction_table import PredictionTable
 from referee.data.structure.times import DATE
+from referee.data.times import instants_of
+from referee.errors import BadInput
 from referee.kinds import Array
 
 if TYPE_CHECKING:
@@ -42,16 +44,17 @@ def _series(values: Array) -> pd.Series[Any]:
 
 
 def _times(column: pd.Series[Any]) -> Array | None:
-    import pandas as pd
-
     if column.dtype.kind in "fiub":
         return None
     texts = column.astype(str)
     some = texts.iloc[:: -(-len(texts) // LOOKED_AT)]
     if some.str.match(DATE).mean() < DATES:
         return None
-    times = pd.to_datetime(texts, errors="coerce", format="mixed", utc=True)
-    if times.isna().any() or times.nunique() < DIFFERENT * len(times):
+    try:
+        times = instants_of(texts, "predictions")
+    except BadInput:                # no dates, or nobody knows whether the day or the month comes first
         return None
-    found: Array = times.to_numpy(dtype="datetime64[ns]").astype("datetime64[s]").astype(np.float64)
+    if times.nunique() < DIFFERENT * len(times):
+        return None
+    found: Array = times.to_numpy(dtype="datetime64[s]").astype(np.float64)
     return found

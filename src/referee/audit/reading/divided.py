@@ -19,6 +19,7 @@ from referee.data.reading import read_frame
 from referee.data.row_marks import NONE
 from referee.data.row_parts import TEST, TRAIN, TUNE, divides, part_of, parts_of_rows
 from referee.data.score_layout import plain_name
+from referee.data.times import instants_of
 from referee.data.wording import no_column, quoted
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -46,11 +47,7 @@ def times_of(path: Path, name: str) -> Array:
     column = column_of(path, name)
     if pd.api.types.is_numeric_dtype(column):
         return column.to_numpy(dtype=float)
-    try:
-        return pd.to_datetime(column).to_numpy().astype("datetime64[s]").astype(float)
-    except (ValueError, TypeError) as error:
-        raise BadInput(f"column {name!r} of {path.name} holds neither numbers nor dates, such as {column.iloc[0]!r}."
-                       ) from error
+    return instants_of(column, path.name).to_numpy().astype("datetime64[s]").astype(float)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

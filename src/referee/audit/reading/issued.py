@@ -11,7 +11,8 @@ from referee.audit.unnamed_columns import Issued
 from referee.data.prediction_table.naming import named
 from referee.data.prediction_table.opening import beside_answers
 from referee.data.structure.times import DATE
-from referee.errors import RefereeError
+from referee.data.times import instants_of
+from referee.errors import BadInput, RefereeError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,7 +46,6 @@ def issued_late(source: Any, said: dict[str, str | None], name: str) -> tuple[Is
 
 def _days(column: pd.Series[Any]) -> Any:
     """Dates as numbers; None for a column that holds others."""
-    import pandas as pd
 
     if column.dtype.kind in "fiub":
         return None
@@ -53,5 +53,8 @@ def _days(column: pd.Series[Any]) -> Any:
         texts = column.astype(str)
         if texts.iloc[:: -(-len(texts) // LOOKED_AT)].str.match(DATE).mean() < DATES:
             return None
-        column = pd.to_datetime(texts, errors="coerce", format="mixed", utc=True)
-    return None if column.isna().any() else column.to_numpy(dtype="datetime64[ns]").astype(np.int64)
+        try:
+            column = instants_of(texts, "predictions")
+        except BadInput:            # no dates, or nobody knows whether the day or the month comes first
+            return None
+    return None if column.isna().any() else column.to_numpy(dtype="datetime64[s]").astype(np.int64)
