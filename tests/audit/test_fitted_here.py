@@ -96,3 +96,67 @@ def test_the_audit_tells_it_of_models_and_not_of_baselines():
     found = referee.audit(frame, positive=1)["F-44"].findings
     assert [one.evidence["model"] for one in found] == ["tree"]
     assert referee.audit(frame, positive=1, baselines="tree")["F-44"].findings == ()
+
+
+def forecasts(seed, n=300):
+    """Numbers and what came of them, in order of time."""
+    random = stream(seed, "forecasts")
+    truth = np.cumsum(random.normal(size=n)).round(3)
+    return (truth + random.normal(size=n)).round(3), truth
+
+
+def test_numbers_mapped_to_the_quantiles_of_the_truth_are_known():
+    said, truth = forecasts(1)
+    mapped = np.sort(truth)[said.argsort().argsort()]
+    found = fitted_here(Predictions(truth=truth, n_classes=None, values=mapped))
+    assert "300 numbers are those of the truth, every one, in another order" in found.sentence
+    other = np.sort(forecasts(2)[1])[said.argsort().argsort()]
+    assert fitted_here(Predictions(truth=truth, n_classes=None, values=other)) is None
+
+
+@pytest.mark.parametrize("back", [1, 7, 24])
+def test_an_earlier_truth_is_not_taken_for_that(back):
+    _, truth = forecasts(3)
+    assert fitted_here(Predictions(truth=truth[back:], n_classes=None, values=truth[:-back])) is None
+    assert fitted_here(Predictions(truth=truth, n_classes=None, values=truth)) is None
+
+
+def best_cut(share, y):
+    """Where F1 is highest."""
+    cuts = np.unique(share)
+    return cuts[np.argmax([2 * ((share >= cut) & (y == 1)).sum() / ((share >= cut).sum() + y.sum()) for cut in cuts])]
+
+
+def cut_in_folds(seed, *, on_test, folds, n=600):
+    """A rare class, told by probabilities that are cut in each fold where F1 is highest, on its rows or the others."""
+    random = stream(seed, "cut")
+    x, fold = random.normal(size=n), np.arange(n) % folds
+    y = (random.random(n) < 1 / (1 + np.exp(1 - 1.2 * x))).astype(int)
+    share = (1 / (1 + np.exp(1 - 1.2 * x - random.normal(0, 0.3, n)))).round(4)
+    said = np.zeros(n, dtype=int)
+    for one in range(folds):
+        there = fold == one
+        chosen = there if on_test else ~there
+        said[there] = share[there] >= best_cut(share[chosen], y[chosen])
+    return {"id": range(n), "fold": fold, "truth": y, "said": said, "p": share}
+
+
+def audited_folds(table):
+    return referee.audit(table, truth="truth", prediction="said", probability="p", positive=1, fold="fold",
+                         metrics="f1")
+
+
+@pytest.mark.parametrize(("folds", "severity"), [(10, "serious"), (5, "serious"), (3, "warning")])
+def test_cuts_that_every_fold_chose_for_itself_are_known(folds, severity):
+    result = audited_folds(cut_in_folds(folds, on_test=True, folds=folds))
+    assert [one.severity.value for one in result["F-44"].findings] == [severity]
+    assert f"cut elsewhere in each of {folds} folds" in result["F-44"].findings[0].message
+    assert not result["F-51"].findings              # within a fold its answers follow its scores
+
+
+@pytest.mark.parametrize("folds", [3, 5, 10])
+def test_cuts_that_the_other_folds_chose_are_not(folds):
+    for seed in range(5):
+        result = audited_folds(cut_in_folds(seed, on_test=False, folds=folds))
+        assert not result["F-44"].findings
+        assert not result["F-51"].findings

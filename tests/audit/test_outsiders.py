@@ -27,7 +27,8 @@ for _name, _path in SHELVES.items():
 def those(**want):
     """Cases that have, or have not, a fault, and one that is told."""
     chosen = [case for case in CASES if all(bool(case[key]) is value for key, value in want.items())]
-    return [pytest.param(case, id=f"{case['shelf']} {case['id']} {case['fault'] or 'clean'}",
+    return [pytest.param(case, id=f"{case['shelf']} {case['id']} {'read: ' if '--filled' in case['audit'] else ''}"
+                                  f"{case['fault'] or 'clean'}",
                          marks=() if (case["shelf"], case["id"]) in QUICK else pytest.mark.slow) for case in chosen]
 
 

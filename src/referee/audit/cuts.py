@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,20 +44,27 @@ def cut_of(said: Predictions) -> Cut | None:
     return Cut(below=float(share[~second].max()), upto=float(share[second].min()))
 
 
-def best_by(said: Predictions, metrics: tuple[str, ...] = ()) -> tuple[str, float, float] | None:
-    """The metric by which no other cut of these rows is better, with its value and that of a cut at a half."""
-    if said.n_classes != 2 or said.labels is None or said.probabilities is None or said.n_rows > MOST:
+def best_by(parts: Sequence[Predictions], metrics: tuple[str, ...] = ()) -> tuple[str, float, float] | None:
+    """The metric by which, in each part, no other cut of its rows is better: its mean over parts, and at a half."""
+    if any(cut_of(part) is None or part.n_rows > MOST for part in parts):
         return None
-    share = said.probabilities[:, 1]
     for name in metrics or BY_LABELS:
         try:
-            own, usual = _score(name, said, said.labels), _score(name, said, (share >= USUAL).astype(np.int64))
-            best = max(_score(name, said, (share >= place).astype(np.int64)) for place in np.unique(share))
+            scores = [_own_usual_best(name, part) for part in parts]
         except RefereeError:
             continue
-        if own > usual and own >= best:
+        own, usual = (float(np.mean([one[place] for one in scores])) for place in (0, 1))
+        if own > usual and all(one >= best for one, _, best in scores):
             return name, own, usual
     return None
+
+
+def _own_usual_best(name: str, said: Predictions) -> tuple[float, float, float]:
+    """The score of the labels, of a cut at a half, and of the best cut."""
+    share = np.asarray(said.probabilities)[:, 1]
+    own, usual, *others = (_score(name, said, labels) for labels in (
+        np.asarray(said.labels), *((share >= place).astype(np.int64) for place in (USUAL, *np.unique(share)))))
+    return own, usual, max(others)
 
 
 def _score(name: str, said: Predictions, labels: Array) -> float:

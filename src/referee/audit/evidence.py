@@ -112,12 +112,17 @@ def sides(bundle: Bundle) -> list[tuple[Array, Array]]:
 
 def one_pass(bundle: Bundle, model: str) -> tuple[Array, Predictions]:
     """One model's word on every row it was tested on, once: the first repeat, the first seed."""
+    parts = parts_of_one_pass(bundle, model)
+    return np.concatenate([s.rows for s in parts]), joined(parts)
+
+
+def parts_of_one_pass(bundle: Bundle, model: str) -> list[ModelPredictions]:
+    """The same, part by part: each fold may have been cut, or fitted, in its own way."""
     said = bundle.said_by(model)
     if not said:
         raise NotCheckable(f"no predictions of {model} are known", ask=ASK_PREDICTIONS)
     first, seed = said[0].division.split("/")[0], said[0].seed
-    parts = [s for s in said if s.division.split("/")[0] == first and s.seed == seed]
-    return np.concatenate([s.rows for s in parts]), joined(parts)
+    return [s for s in said if s.division.split("/")[0] == first and s.seed == seed]
 
 
 def joined(parts: list[ModelPredictions]) -> Predictions:

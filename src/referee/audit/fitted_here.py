@@ -3,8 +3,10 @@
 A calibration on these rows leaves marks that one on other rows has by chance alone. After isotonic regression (and in
 the leaves of a tree, the cells of a table) every probability is the share of its class among the rows that have it.
 After a logistic one the probabilities sum to the cases, and so do their log odds times what is left over; after a
-straight line through numbers the same holds of these. Each is asked to hold to the last digit that is printed, and
-told only where chance would give that less than once in a million files.
+straight line through numbers the same holds of these. Numbers that were mapped quantile by quantile to the truth are
+its numbers in another order; those of a forecast that says an earlier truth are not quite, as the last ones are missing
+and others stand for them. Each is asked to hold to the last digit that is printed, and told only where chance would
+give that less than once in a million files.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ FEWEST_LEVELS = 4       # probabilities between 0 and 1 that several rows have
 ROWS_EACH = 5           # rows of such a probability on average: else levels are no levels
 NEARLY_ALL = 0.95       # of the rows between the ends
 FEWEST = 50             # rows for a curve or a line
+HALF = 0.5              # of the rows, at least, have a number of their own; at most, the truth in its own place
 MOST_DIGITS = 8         # what is printed finer than that is not told apart
 SPAN = 4.0              # standard deviations of the rounding of a sum, uniform in each row
 
@@ -41,7 +44,8 @@ def fitted_here(said: Predictions) -> FittedHere | None:
         share, truth = said.probabilities[:, 1], (said.truth == 1).astype(float)
         return _shares(share, truth) or _curve(share, truth)
     if said.n_classes is None and said.values is not None and said.values.ndim == 1:
-        return _line(said.values, np.asarray(said.truth, dtype=float))
+        truth = np.asarray(said.truth, dtype=float)
+        return _reordered(said.values, truth) or _line(said.values, truth)
     return None
 
 
@@ -65,6 +69,17 @@ def _shares(share: Array, truth: Array) -> FittedHere | None:
     return FittedHere(chance=chance, sentence=(
         f"each of its {int(inner.sum())} probabilities between the ends is, to the last digit, the share of the class "
         f"among the very rows that have it"))
+
+
+def _reordered(values: Array, truth: Array) -> FittedHere | None:
+    """The numbers are those of the truth, all of them, in another order."""
+    if truth.size < FEWEST or np.unique(truth).size < HALF * truth.size or np.mean(values == truth) > HALF:
+        return None
+    if not np.array_equal(np.sort(values), np.sort(truth)):
+        return None
+    return FittedHere(chance=0.0, sentence=(
+        f"its {truth.size:,} numbers are those of the truth, every one, in another order, as where forecasts are "
+        f"mapped to the quantiles of what came, or stand beside the wrong rows"))
 
 
 def _curve(share: Array, truth: Array) -> FittedHere | None:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
 from referee.audit.cuts import best_by, cut_of
-from referee.audit.evidence import ASK_MODELS, named, one_pass, told_by_itself
+from referee.audit.evidence import ASK_MODELS, named, one_pass, parts_of_one_pass, told_by_itself
 from referee.audit.fitted_here import fitted_here
 from referee.audit.prose.confession import CALIBRATED, THRESHOLD
 
 ENOUGH = 100            # rows: of fewer, a cut chosen elsewhere is often the best one too
+FEWEST, MANY = 3, 5     # parts with a cut each: in many, none of them is the best by chance
 ASK = "where they come from (threshold, prior)"
 
 
@@ -22,13 +23,14 @@ def fitted_to_test_labels(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Decision thresholds chosen on test rows, probabilities calibrated on them, class shares that include them.
 
     Told, or seen: labels that are the probabilities cut elsewhere than at a half, where no other cut of these rows is
-    better. A warning where a plain number such as 0.3 cuts so, or no other model was cut at a half. And probabilities,
-    or numbers, whose sums are those that only a fit to these very rows gives.
+    better, or cut in each fold elsewhere, and in each where that fold would have it. A warning where a plain number
+    such as 0.3 cuts so, no other model was cut at a half, or there are fewer than five folds. And probabilities, or
+    numbers, whose sums are those that only a fit to these very rows gives.
     """
     told = [*told_by_itself(bundle, THRESHOLD, "the decision threshold was chosen on the test set"),
             *told_by_itself(bundle, CALIBRATED, "probabilities were calibrated on the outcomes of the test rows")]
     yield from told
-    cuts = [*_cut_on_these_rows(bundle), *_fitted_on_these_rows(bundle)]
+    cuts = [*_cut_on_these_rows(bundle), *_cut_in_each_part(bundle), *_fitted_on_these_rows(bundle)]
     yield from cuts
     if (told or cuts) and not any(model.threshold or model.prior for model in bundle.models or ()):
         return
@@ -61,6 +63,29 @@ def _fitted_on_these_rows(bundle: Bundle) -> Iterator[Found]:
                         evidence={"model": model.name, "chance": found.chance})
 
 
+def _cut_in_each_part(bundle: Bundle) -> Iterator[Found]:
+    """Models that were cut in each fold elsewhere, and in each where no other cut of its rows is better."""
+    metrics = bundle.declared.metrics if bundle.declared is not None else ()
+    for model in bundle.models or ():
+        if not bundle.said_by(model.name) or model.threshold is not None:
+            continue
+        parts = [part.predictions for part in parts_of_one_pass(bundle, model.name)]
+        cuts = [cut for part in parts if (cut := cut_of(part)) is not None]
+        if len(parts) < FEWEST or cut_of(one_pass(bundle, model.name)[1]) is not None or len(cuts) < len(parts) or (
+                sum(cut.usual for cut in cuts) > len(cuts) / 2):
+            continue
+        best = best_by(parts, metrics)
+        if best is not None and sum(part.n_rows for part in parts) >= ENOUGH:
+            score, own, half = best
+            low, high = (edge(cut.upto for cut in cuts) for edge in (min, max))
+            yield Found(
+                message=f"The labels of {model.name} are its probabilities cut elsewhere in each of {len(parts)} folds,"
+                        f" from about {low:.3g} to {high:.3g}, and in each no other cut of its rows has a higher "
+                        f"{score}: on average {own:.3f}, cut at 0.5 {half:.3f}.",
+                severity=Severity.SERIOUS if len(parts) >= MANY else Severity.WARNING,
+                evidence={"model": model.name, "folds": len(parts), "metric": score, "score": own, "at_half": half})
+
+
 def _cut_on_these_rows(bundle: Bundle) -> Iterator[Found]:
     """Models whose labels were cut where these very rows would have it."""
     said = {model.name: one_pass(bundle, model.name)[1] for model in bundle.models or ()
@@ -69,7 +94,7 @@ def _cut_on_these_rows(bundle: Bundle) -> Iterator[Found]:
     usual = [name for name, cut in cuts.items() if cut.usual]
     metrics = bundle.declared.metrics if bundle.declared is not None else ()
     for name, cut in cuts.items():
-        best = None if cut.usual or said[name].n_rows < ENOUGH else best_by(said[name], metrics)
+        best = None if cut.usual or said[name].n_rows < ENOUGH else best_by([said[name]], metrics)
         if best is None:
             continue
         score, own, half = best

@@ -9,7 +9,7 @@ import numpy as np
 from referee.audit._base import Found, NotApplicable, Severity, check
 from referee.audit.bundle import Bundle
 from referee.audit.class_order import turned_classes
-from referee.audit.evidence import models_that_spoke, one_pass
+from referee.audit.evidence import models_that_spoke, one_pass, parts_of_one_pass
 from referee.kinds import Array
 from referee.metrics import Predictions, metric
 
@@ -36,7 +36,7 @@ def other_class(bundle: Bundle) -> Iterator[Found]:
             continue
         message = _against_truth(name, said)
         torn = bool(message) and _answers_are_right(said)
-        message = message or _against_itself(name, said)
+        message = message or _against_itself(name, [part.predictions for part in parts_of_one_pass(bundle, name)])
         if message:
             beside = " Its answers are right: the two contradict each other in most cases." if torn else ""
             yield Found(message=f"{message}{beside}", severity=Severity.FATAL if torn else None,
@@ -93,20 +93,26 @@ def _answers_are_right(said: Predictions) -> bool:
     return sum(right) / 2 > 0.5 + CLEARLY * 0.5 / float(np.sqrt(n.min()))
 
 
-def _against_itself(name: str, said: Predictions) -> str:
-    """Answers that contradict the scores beside them, wherever the threshold is."""
-    scores = _scores(said)
-    if scores is None or said.labels is None or np.ptp(said.labels) == 0:
+def _against_itself(name: str, parts: list[Predictions]) -> str:
+    """Answers that contradict the scores beside them, wherever the threshold of each part is."""
+    wrong = [_torn(part) for part in parts]
+    torn = sum(one for one in wrong if one is not None) / sum(part.n_rows for part in parts)
+    if None in wrong or torn <= TORN:
         return ""
+    return (f"The answers of {name} contradict its own scores: whatever the threshold, {torn:.0%} of them are on the "
+            f"other side of it.")
+
+
+def _torn(said: Predictions) -> int | None:
+    """How many answers no threshold on the scores gives; None where there are not both."""
+    scores = _scores(said)
+    if scores is None or said.labels is None:
+        return None
     order = np.argsort(scores, kind="stable")
     ones = np.concatenate([[0], np.cumsum(said.labels[order] == 1)])
     zeros = np.concatenate([[0], np.cumsum(said.labels[order] == 0)])
     wrong = ones + (zeros[-1] - zeros)          # below a threshold the answer is 0, from it on 1
-    torn = float(wrong.min() / scores.size)
-    if torn <= TORN:
-        return ""
-    return (f"The answers of {name} contradict its own scores: whatever the threshold, {torn:.0%} of them are on the "
-            f"other side of it.")
+    return int(wrong.min())
 
 
 def _scores(said: Predictions) -> Array | None:
