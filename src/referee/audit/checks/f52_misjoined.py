@@ -11,6 +11,8 @@ from referee.audit.association import Sides, correlation, sides_of
 from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke
 from referee.audit.late_rows import MUCH, best_lag
+from referee.audit.leaks.rows import rows_of
+from referee.audit.leaks.slipped import slipped
 from referee.audit.moved_rows import FEWEST, moved
 from referee.kinds import Array
 from referee.metrics import Predictions
@@ -23,15 +25,21 @@ FOLDS = 5           # so many parts before one of them can be odd
 
 
 @check("F-52", "Predictions joined to other rows", severity=Severity.SERIOUS,
-       advice="Join predictions and truth by an id, not by their order, and score again.",
+       advice="Join by an id, not by the order of rows, and score again.",
        reference="Kapoor & Narayanan 2023 (pipelines); row order is the usual cause")
 def misjoined(bundle: Bundle) -> Iterator[Found]:
-    """What was said goes with the truth of other rows twice as well as with its own, or one part is unlike the rest."""
-    spoke = set(models_that_spoke(bundle))
+    """What was said goes with the truth of other rows twice as well as with its own, or one part is unlike the rest.
+
+    Of data that nobody has used: from some row on, features go with the target of the rows beside.
+    """
+    if bundle.untrained:
+        yield from _slipped(bundle)
+        return
+    rivals = {model.name for model in contenders(bundle)}
     orders = [None] if bundle.written is None else [None, bundle.written]      # by their ids, and as the file has them
-    sides = {model.name: found for model in contenders(bundle) if model.name in spoke
-             and (found := [side for order in orders
-                            if (side := sides_of(bundle, model.name, order)) is not None])}
+    every = {name: found for name in models_that_spoke(bundle)
+             if (found := [side for order in orders if (side := sides_of(bundle, name, order)) is not None])}
+    sides = {name: ways for name, ways in every.items() if name in rivals}
     if not sides:
         raise NotCheckable("no predictions of one target are known", ask=ASK_PREDICTIONS)
     told = set()
@@ -45,8 +53,32 @@ def misjoined(bundle: Bundle) -> Iterator[Found]:
         elif (part := _part_elsewhere(bundle, name, orders, ways)) is not None:
             told.add(name)
             yield part
-    yield from (found for found in _odd_parts(bundle, list(sides)) if found.evidence["model"] not in told)
+    for name in (one for one in every if one not in sides):
+        # A baseline may say an earlier truth throughout, but not in one part.
+        if (part := _part_elsewhere(bundle, name, orders, every[name])) is not None:
+            told.add(name)
+            yield part
+    yield from (found for found in _odd_parts(bundle, list(every)) if found.evidence["model"] not in told)
     yield from (found for found in _late(sides) if found.evidence["model"] not in told)
+
+
+def _slipped(bundle: Bundle) -> Iterator[Found]:
+    """A target, or features, that slipped by some rows."""
+    one = slipped(rows_of(bundle))
+    if one is None:
+        return
+    times = bundle.problem is not None and bundle.problem.time is not None
+    side = "down" if one.lag > 0 else "up"
+    yield Found(message=f"From about row {one.first + 1} to row {one.last + 1}{' in order of time' if times else ''} "
+                        f"the features go with the target of {_row(one.lag)} (by what boosted trees say of them, "
+                        f"correlation {one.there:.2f}) and not with their own ({one.here:.2f}; in the other rows "
+                        f"{one.outside[1]:.2f}): there the target has slipped {side}, or the features the other way.",
+                evidence={"where": _row(one.lag), "there": one.there, "here": one.here,
+                          "rows": [one.first + 1, one.last + 1]})
+
+
+def _row(lag: int) -> str:
+    return f"the row {abs(lag)} {'further on' if lag > 0 else 'before'}"
 
 
 def _late(sides: dict[str, list[Sides]]) -> Iterator[Found]:
@@ -57,7 +89,7 @@ def _late(sides: dict[str, list[Sides]]) -> Iterator[Found]:
     for name, one in places.items():
         if one.there > MUCH * one.here:
             continue
-        place = f"the row {abs(one.lag)} {'further on' if one.lag > 0 else 'before'}"
+        place = _row(one.lag)
         repeats = " It was joined so many rows late, or says again what was known then." if one.lag < 0 else (
             " It was joined so many rows early, or knew what was to come.")
         yield Found(message=f"What {name} says fits the truth of {place} (RMSE {one.there:.4g}) far better than that "
@@ -77,7 +109,7 @@ def _part_elsewhere(bundle: Bundle, name: str, orders: Sequence[Array | None], w
     if not found:
         return next((_reversed(name, where, side) for where, side in parts if elsewhere(side)[0] == REVERSED), None)
     one, where = max(found, key=lambda each: (each[0].there - each[0].here) * each[0].rows)
-    place = f"the row {abs(one.lag)} {'further on' if one.lag > 0 else 'before'}"
+    place = _row(one.lag)
     return Found(message=f"From about row {one.first + 1} to row {one.last + 1}{where} what {name} says goes with the "
                          f"truth of {place} (correlation {one.there:.2f}) and not with that of its own rows "
                          f"({one.here:.2f}): there it was joined in the wrong order.",
@@ -95,7 +127,7 @@ def _reversed(name: str, where: str, side: Sides) -> Found:
 def elsewhere(side: Sides) -> tuple[str, float, float]:
     """Where else the answers fit, with the association there and here; no place where they fit best as they stand."""
     here, noise = side.at(0), side.noise
-    found = {f"the row {abs(lag)} {'further on' if lag > 0 else 'before'}": side.at(lag) for lag in LAGS if side.n > 50}
+    found = {_row(lag): side.at(lag) for lag in LAGS if side.n > 50}
     found[REVERSED] = side.reversed()
     place = max(found, key=lambda one: found[one])
     enough = found[place] > CLEARLY * noise and found[place] > 2 * max(here, 3 * noise)
