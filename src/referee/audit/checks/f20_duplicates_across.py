@@ -13,10 +13,12 @@ from referee.audit.bundle import Bundle
 from referee.audit.evidence import ASK_DATA, one_pass, sides, told_by_itself
 from referee.audit.leaks.copied import figures, made_of_others, owed_to_twins, told, without_numbering
 from referee.audit.leaks.mirrored import mirrored
+from referee.audit.leaks.overlapping import overlapping
 from referee.audit.leaks.rows import rows_of
 from referee.audit.prose.confession import TWINS
 from referee.audit.twins import pairs_by_chance, twins
 from referee.data.problem import Problem
+from referee.data.wording import counted
 from referee.kinds import Array
 
 MANY = 0.01         # of the test rows
@@ -30,7 +32,8 @@ INCREDIBLE = 0.01   # so few pairs expected by chance mean that rows that agree 
 def duplicates_across(bundle: Bundle) -> Iterator[Found | Unseen]:
     """Exact and near twins on both sides, pairs in either order, jittered copies, rows made of others (SMOTE).
 
-    Where predictions are known, the scores without them decide how bad it is; where not, small fits do.
+    Windows of one recording that overlap. Where predictions are known, the scores without them decide how bad it is;
+    where not, small fits do.
     """
     confessed = told_by_itself(bundle, TWINS, "copies were left in and rows divided at random, so that some stand on "
                                               "both sides")
@@ -42,6 +45,7 @@ def duplicates_across(bundle: Bundle) -> Iterator[Found | Unseen]:
     both = sides(bundle)
     yield from _twins(bundle, bundle.problem.features.matrix, both)
     yield from _swapped(bundle, both)
+    yield from _overlapping(bundle, both)
     yield from _contradicting(bundle.problem)
     yield from made_of_others(bundle)
 
@@ -92,6 +96,36 @@ def _swapped(bundle: Bundle, both: list[tuple[Array, Array]]) -> Iterator[Found]
         severity=Severity.WARNING if harmless else Severity.FATAL if hit.size > MANY * tested else Severity.SERIOUS,
         evidence={"rows": [int(row) for row in hit[:20]], "share": hit.size / tested,
                   "swapped": [list(pair) for pair in found.columns]} | figures(owed))
+
+
+def _overlapping(bundle: Bundle, both: list[tuple[Array, Array]]) -> Iterator[Found]:
+    """Windows that have columns in common with windows of the other side, unless their units are known."""
+    try:
+        found = overlapping(rows_of(bundle))
+    except NotCheckable:
+        return
+    problem = bundle.problem
+    if found is None or problem is None or (bundle.undivided and problem.time is not None):
+        return
+    if problem.groups is not None and np.equal(*problem.groups[found.pairs.T]).all():
+        return
+    hit = np.unique(np.concatenate([found.across(test, train) for test, train in both]))
+    tested = np.unique(np.concatenate([test for test, _ in both])).size
+    if hit.size <= MANY * tested:
+        return
+    changes = _changes(bundle, hit)
+    owed = None if changes else owed_to_twins(bundle, found.units)
+    harmless = not any(change.matters for change in changes) if changes else owed is not None and not owed.matters
+    unsure = bundle.undivided and owed is None
+    yield Found(
+        message=f"{hit.size:,} test rows ({hit.size / tested:.1%}) overlap with training rows: "
+                f"{found.width - found.step} of the {found.width} columns {found.columns[0]} to {found.columns[1]} "
+                f"are those of another row, {found.step} further on, as windows of one recording have them; "
+                f"{counted(np.unique(found.units).size, 'recording')} can be told.{_sentence(changes)}"
+                f"{told(owed, 'With each recording kept on one side')}",
+        severity=Severity.WARNING if harmless or unsure else Severity.FATAL,
+        evidence={"rows": [int(row) for row in hit[:20]], "share": hit.size / tested, "step": found.step,
+                  "columns": list(found.columns)} | figures(owed))
 
 
 def _contradicting(problem: Problem) -> Iterator[Found]:
