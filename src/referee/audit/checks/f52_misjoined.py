@@ -139,8 +139,12 @@ def _odd_parts(bundle: Bundle, models: list[str]) -> Iterator[Found]:
     labels = [division.label for division in bundle.divisions or ()]
     if len(labels) < FOLDS or len(models) < 2:
         return
-    strength = np.array([_strengths(bundle, model, labels) for model in models])
     sizes = np.array([division.test.size for division in bundle.divisions or ()])
+    every = {model: _strengths(bundle, model, labels) for model in models}
+    models = [model for model, own in every.items() if np.nanmedian(own) > CLEARLY / np.sqrt(np.median(sizes))]
+    if len(models) < 2:                 # one that says the same of all rows does well nowhere
+        return
+    strength = np.array([every[model] for model in models])
     for i, model in enumerate(models):
         others = np.array([np.nanmedian(np.delete(strength[i], j)) for j in range(len(labels))])
         beside = np.nanmin(np.delete(strength, i, axis=0), axis=0)
