@@ -52,7 +52,11 @@ def overlapping(rows: Rows) -> Overlapping | None:
     """The columns, and the smallest step, by which most rows overlap; None where few do."""
     best: Overlapping | None = None
     for columns in _numbered(rows):
+        start = row_hash(rows.matrix[:, columns[:IN_COMMON]], "overlapping")
         for step in range(1, columns.size - max(IN_COMMON, -(-columns.size // 2)) + 1):
+            few = row_hash(rows.matrix[:, columns[step:step + IN_COMMON]], "overlapping")
+            if np.isin(few, start).sum() < FEWEST / 2:          # the dear question after the cheap one
+                continue
             found = _moved(rows, columns, step)
             if found is not None and (best is None or found.pairs.shape[0] > best.pairs.shape[0]):
                 best = found
