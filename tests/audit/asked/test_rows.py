@@ -224,6 +224,15 @@ def test_rows_that_time_puts_in_order_are_found_where_they_stand_in_the_file(loa
     assert "has 100% of these rows, and 0% of the others" in found.message
 
 
+def test_a_long_list_of_rows_is_cut_in_the_sentence_and_kept_in_the_evidence(loans):
+    many = "person in " + ", ".join(map(str, range(150)))
+    form = filled(loans, {"other": {"answer": "yes", "rows": many, "note": "Entered twice."}})
+    [found] = referee.audit(loans, target="default", filled=form)["F-63"].findings
+    assert "the 300 of 400 rows where person in 0, 1, 2" in found.message
+    assert len(found.message) < 600
+    assert found.evidence["rows"] == many
+
+
 @pytest.mark.parametrize("said", ["sent >= 01/02/2024", "sent >= 2024-02-01", "sent > 31/01/2024", "sent > asked"])
 def test_dates_are_read_as_the_column_writes_them(said):
     """With the day first, as 31/01/2024 shows: 05/01 is no day of May."""

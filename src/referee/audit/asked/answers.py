@@ -41,7 +41,7 @@ class Pointed:
         """As it stands in a sentence: column a; the 40 of 300 rows where fold = 3; model b."""
         parts = [f"{what}{'s' if len(names) > 1 else ''} {', '.join(names)}"
                  for what, names in (("column", self.columns), ("model", self.models)) if names]
-        rows = f"the {self.count:,} of {self.of:,} rows where {self.rows}" if self.rows else ""
+        rows = f"the {self.count:,} of {self.of:,} rows where {_cut(self.rows)}" if self.rows else ""
         return "; ".join(filter(None, [*parts, rows]))
 
 
