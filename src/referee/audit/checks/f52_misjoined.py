@@ -1,4 +1,4 @@
-"""F-52: predictions that belong to other rows: shifted, in reversed order, or a part of them mixed up."""
+"""F-52: predictions, or targets, that belong to other rows: shifted, in reversed order, or a part of them mixed up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_PARTS = 200    # looked at one by one
 FOLDS = 5           # so many parts before one of them can be odd
 
 
-@check("F-52", "Predictions joined to other rows", severity=Severity.SERIOUS,
+@check("F-52", "Values joined to other rows", severity=Severity.SERIOUS,
        advice="Join by an id, not by the order of rows, and score again.",
        reference="Kapoor & Narayanan 2023 (pipelines); row order is the usual cause")
 def misjoined(bundle: Bundle) -> Iterator[Found]:
