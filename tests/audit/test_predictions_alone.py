@@ -275,3 +275,5 @@ def test_sampling_weights_of_predictions_are_told_as_such(tmp_path):
     assert referee.audit(frame, ids="case", weights="w", weights_are="sampling").audit.bundle.problem.n_rows == 200
     with pytest.raises(BadInput, match="counts or sampling, not 'samples'"):
         referee.audit(frame, ids="case", weights="w", weights_are="samples")
+    with pytest.raises(BadInput, match="there are none; name them"):
+        referee.audit(frame.drop(columns="w"), ids="case", weights_are="sampling")

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 import referee
+from referee.audit.reading.divided import times_of
 from referee.data.row_parts import divides, part_of
 from referee.errors import BadInput
 
@@ -201,3 +202,16 @@ def test_a_column_of_another_name_is_of_folds_when_asked():
     assert len(found(table, split="piece")[1].audit.bundle.divisions) == 4
     with pytest.raises(BadInput, match="does not say which rows"):
         found(table.assign(piece=np.arange(N) % 4 * 10), split="piece")
+
+
+def test_times_beside_a_study_are_read_in_one_form_and_none_may_be_missing(tmp_path):
+    """31/01 shows that the day comes first, so that 05/02 is later."""
+    place = tmp_path / "d.csv"
+    pd.DataFrame({"plain": ["31/01/2024", "05/02/2024", "01/03/2024"], "unclear": ["05/02/2024"] * 2 + ["06/02/2024"],
+                  "gap": ["2024-01-31", None, "2024-03-01"], "number": [1.0, None, 2.0]}).to_csv(place, index=False)
+    assert np.diff(times_of(place, "plain")).tolist() == [5 * 86400, 25 * 86400]
+    with pytest.raises(BadInput, match="begin with the day or with the month"):
+        times_of(place, "unclear")
+    for name in ("gap", "number"):
+        with pytest.raises(BadInput, match=f"'{name}' says no time for 1 row \\(row 2"):
+            times_of(place, name)

@@ -244,7 +244,7 @@ class Unanswered:
     right_left_out: tuple[int, int]       # … and to those that it did not
     own: float | None = None              # share of its own answers that are right
     silent: bool = False                  # the cases are there, and what it says of them names no class
-    lost: str | None = None               # whom it no longer leads if those left out count as wrong; "" nobody
+    lost: str | None = None               # whom it leads no longer if those left out count as wrong; "": nobody
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

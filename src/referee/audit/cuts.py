@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 
@@ -50,12 +51,14 @@ def best_by(parts: Sequence[Predictions], metrics: tuple[str, ...] = ()) -> tupl
         return None
     for name in metrics or BY_LABELS:
         try:
-            scores = [_own_usual_best(name, part) for part in parts]
+            each = (_own_usual_best(name, part) for part in parts)
+            scores = list(takewhile(lambda one: one[0] >= one[2], each))        # none is cut anew after the first miss
         except RefereeError:
             continue
-        own, usual = (float(np.mean([one[place] for one in scores])) for place in (0, 1))
-        if own > usual and all(one >= best for one, _, best in scores):
-            return name, own, usual
+        if len(scores) == len(parts):
+            own, usual = (float(np.mean([one[place] for one in scores])) for place in (0, 1))
+            if own > usual:
+                return name, own, usual
     return None
 
 

@@ -101,6 +101,13 @@ def divisions_with_training(bundle: Bundle) -> list[tuple[Division, Array]]:
     return known
 
 
+def times_known(bundle: Bundle) -> Array | None:
+    """When each row was measured: as told to the audit, or to the reading of the data."""
+    if bundle.times is None and bundle.problem is not None:
+        return bundle.problem.time
+    return bundle.times
+
+
 def sides(bundle: Bundle) -> list[tuple[Array, Array]]:
     """Test and training rows of each division; of data that nobody divided, of five parts at random."""
     if not bundle.undivided or bundle.problem is None:

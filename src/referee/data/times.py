@@ -78,7 +78,7 @@ def times_of(values: pd.Series[Any], where: str) -> Times:
     """
     import pandas as pd
 
-    _require_all(values, where)
+    require_all(values, where)
     numeric = pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values)
     stamps = _numbers(values, where) if numeric else _instants(values, where)
     points, codes = np.unique(stamps, return_inverse=True)
@@ -104,7 +104,8 @@ def instants_of(values: pd.Series[Any], where: str) -> pd.Series[Any]:
     return pd.Series(_instants(there, where), index=there.index, name=values.name).reindex(values.index)
 
 
-def _require_all(values: pd.Series[Any], where: str) -> None:
+def require_all(values: pd.Series[Any], where: str) -> None:
+    """Refuse rows without a time: they would stand before all others, or after them."""
     missing = np.flatnonzero(values.isna())
     if missing.size:
         raise BadInput(f"{where}: {values.name!r} says no time for {rows_at(missing)}; give each row one, or leave "
@@ -129,7 +130,7 @@ def _instants(values: pd.Series[Any], where: str) -> Array:
         found = values.dt.to_timestamp()
     else:
         found = _read(values.astype(str), where)
-        _require_all(found.rename(values.name), where)          # "NaT" and the like are read, and say nothing
+        require_all(found.rename(values.name), where)          # "NaT" and the like are read, and say nothing
     if getattr(found.dt, "tz", None) is not None:
         found = found.dt.tz_convert("UTC").dt.tz_localize(None)
     return np.asarray(found.to_numpy())

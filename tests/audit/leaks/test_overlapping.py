@@ -59,6 +59,16 @@ def test_lags_of_a_series_are_asked_about_unless_time_is_told():
     assert one.severity.value == "warning"
 
 
+@pytest.mark.parametrize(("design", "told"), [("rolling:splits=60,horizon=1", False), ("kfold:folds=5", True)])
+def test_a_study_of_lags_may_know_what_came_before_and_not_what_came_later(tmp_path, design, told):
+    place, ledger = tmp_path / "lags.csv", tmp_path / "l.db"
+    lags(300).rename(columns={"state": "y"}).to_csv(place, index=False)
+    said = {"time": "day"} if design.startswith("rolling") else {"drop": ["day"]}
+    referee.compare(["ridge", "mean"], place, target="y", design=design, ledger=ledger, jobs=1, **said)
+    found = referee.audit(ledger, data=place, target="y", **said)["F-20"].findings
+    assert any("overlap with training rows" in one.message for one in found) is told
+
+
 def test_few_levels_few_rows_and_constant_rows_show_nothing():
     random = stream(4, "windows")
     coarse = pd.DataFrame(random.integers(0, 4, size=(300, 6)), columns=[f"q{j}" for j in range(6)])

@@ -10,7 +10,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, Unseen, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_DATA, one_pass, sides, told_by_itself
+from referee.audit.evidence import ASK_DATA, one_pass, sides, times_known, told_by_itself
 from referee.audit.leaks.copied import figures, made_of_others, owed_to_twins, told, without_numbering
 from referee.audit.leaks.mirrored import mirrored
 from referee.audit.leaks.overlapping import overlapping
@@ -99,13 +99,20 @@ def _swapped(bundle: Bundle, both: list[tuple[Array, Array]]) -> Iterator[Found]
 
 
 def _overlapping(bundle: Bundle, both: list[tuple[Array, Array]]) -> Iterator[Found]:
-    """Windows that have columns in common with windows of the other side, unless their units are known."""
+    """Windows that have columns in common with windows of the other side, unless their units are known.
+
+    Where all training rows are earlier there is nothing wrong with it: what came before is known by then.
+    """
     try:
         found = overlapping(rows_of(bundle))
     except NotCheckable:
         return
-    problem = bundle.problem
-    if found is None or problem is None or (bundle.undivided and problem.time is not None):
+    problem, times = bundle.problem, times_known(bundle)
+    if found is None or problem is None or (bundle.undivided and times is not None):
+        return
+    both = [(test, train) for test, train in both if times is None or (
+        test.size and train.size and times[train].max() >= times[test].min())]
+    if not both:
         return
     if problem.groups is not None and np.equal(*problem.groups[found.pairs.T]).all():
         return

@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotApplicable, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import divisions_with_training, told_by_itself
+from referee.audit.evidence import divisions_with_training, times_known, told_by_itself
 from referee.audit.leaks.horizon import horizon_of, reaching_over
 from referee.audit.leaks.owing import Owing, owed_to_order
 from referee.audit.leaks.rows import rows_of
@@ -36,7 +36,7 @@ def future_rows(bundle: Bundle) -> Iterator[Found]:
                                               "training rows", severity=Severity.SERIOUS)]
     told += _issued_late(bundle)
     yield from told
-    times = _times(bundle)
+    times = times_known(bundle)
     if told and (times is None or all(division.train is None for division in bundle.divisions or ())):
         return
     if times is None:
@@ -87,13 +87,6 @@ def _without_a_gap(bundle: Bundle, times: Array) -> Iterator[Found]:
             message=f"The target is the sum of {ahead.column} over the next {ahead.rows} rows, and no gap of as many "
                     f"is left: the targets of {reach:,} training rows are made of what is tested.",
             severity=Severity.SERIOUS, evidence={"column": ahead.column, "ahead": ahead.rows, "rows": reach})
-
-
-def _times(bundle: Bundle) -> Array | None:
-    """When each row was measured: as told to the audit, or to the reading of the data."""
-    if bundle.times is None and bundle.problem is not None:
-        return bundle.problem.time
-    return bundle.times
 
 
 def _told(bundle: Bundle, times: Array) -> Iterator[Found]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.audit._base import Found, NotCheckable, Severity, check
 from referee.audit.bundle import Bundle
-from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke, one_pass
+from referee.audit.evidence import ASK_PREDICTIONS, contenders, models_that_spoke, one_pass, times_known
 from referee.audit.given_class import given_class
 from referee.audit.lead_ends import lead_ends
 from referee.audit.one_part import one_part
@@ -91,7 +91,7 @@ def _by_one_part(bundle: Bundle) -> Iterator[Found]:
 
 def _by_one_time(bundle: Bundle) -> Iterator[Found]:
     """A lead that ends, or begins, at one moment, by times that were named or that the file has."""
-    named = None if bundle.problem is None else bundle.problem.time
+    named = times_known(bundle)
     times = named if named is not None or bundle.dates is None else bundle.dates.times
     spoke = set(models_that_spoke(bundle))
     said = {model.name: one_pass(bundle, model.name) for model in contenders(bundle) if model.name in spoke}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from referee.audit._base import NotCheckable
 from referee.audit.association import Sides
 from referee.audit.leaks.owing import FEWEST, MOST_CLASSES, MOST_COLUMNS, MOST_ROWS, PARTS, small_learner
 from referee.audit.leaks.rows import Rows
@@ -22,14 +23,23 @@ ENOUGH = 100            # rows
 
 
 def slipped(rows: Rows) -> Stretch | None:
-    """The stretch of rows whose features go with the target of rows beside them; None where there is none."""
+    """The stretch of rows whose features go with the target of rows beside them; None where there is none.
+
+    Refused where none would show: of few rows, or where the features tell nothing of the target.
+    """
     classes = None if rows.n_classes is None else np.bincount(rows.y, minlength=2)
-    if rows.n < ENOUGH or not rows.names or (
-            classes is not None and (classes.size > MOST_CLASSES or np.sort(classes)[-2] < FEWEST)):
-        return None
+    if rows.n < ENOUGH or not rows.names:
+        raise NotCheckable(f"of {rows.n} rows no small fit tells whether they stand in place", ask=f"{ENOUGH} rows")
+    if classes is not None and (classes.size > MOST_CLASSES or np.sort(classes)[-2] < FEWEST):
+        raise NotCheckable("with such rare classes no small fit tells whether rows stand in place", ask="more rows")
     said = _said(rows)
     truth = rows.y.astype(float)[:, None] if classes is None else np.eye(classes.size)[rows.y]
-    return moved(Sides(truth=truth - truth.mean(axis=0), said=said - said.mean(axis=0)), LAGS, CLEARLY)
+    side = Sides(truth=truth - truth.mean(axis=0), said=said - said.mean(axis=0))
+    found = moved(side, LAGS, CLEARLY)
+    if found is None and side.at(0) < CLEARLY * side.noise:
+        raise NotCheckable("by small fits the features tell too little of the target to see whether rows stand in "
+                           "place", ask="features that tell more, or more rows")
+    return found
 
 
 def _said(rows: Rows) -> Array:

@@ -19,7 +19,7 @@ from referee.data.reading import read_frame
 from referee.data.row_marks import NONE
 from referee.data.row_parts import TEST, TRAIN, TUNE, divides, part_of, parts_of_rows
 from referee.data.score_layout import plain_name
-from referee.data.times import instants_of
+from referee.data.times import instants_of, require_all
 from referee.data.wording import no_column, quoted
 from referee.errors import BadInput
 from referee.kinds import Array
@@ -45,6 +45,7 @@ def times_of(path: Path, name: str) -> Array:
     import pandas as pd
 
     column = column_of(path, name)
+    require_all(column, path.name)
     if pd.api.types.is_numeric_dtype(column):
         return column.to_numpy(dtype=float)
     return instants_of(column, path.name).to_numpy().astype("datetime64[s]").astype(float)

@@ -46,7 +46,6 @@ def issued_late(source: Any, said: dict[str, str | None], name: str) -> tuple[Is
 
 def _days(column: pd.Series[Any]) -> Any:
     """Dates as numbers; None for a column that holds others."""
-
     if column.dtype.kind in "fiub":
         return None
     if column.dtype.kind != "M":

@@ -24,7 +24,7 @@ from referee.data.row_parts import TRAIN, TUNE, parts_of_rows
 from referee.data.target import infer_task
 from referee.data.task import as_task, stated
 from referee.data.times import BY_ROWS
-from referee.data.weights import COUNTS, SAMPLING
+from referee.data.weights import COUNTS, SAMPLING, check_kind
 from referee.data.wording import counted
 from referee.errors import BadInput
 from referee.kinds import Task
@@ -103,11 +103,14 @@ def _aligned(blocks: list[Block], name: str, reading: Reading, notices: list[str
                   strays_are_wrong=reading.strays_are_wrong, faults=faults)
     words = words_of(blocks, truth, found, known, cases.ids.size)
     said = parts_of(blocks, cases, words, faults)
+    weights = weights_of(blocks, cases, reading.weights_are or COUNTS)
+    if weights is None and reading.weights_are is not None:
+        check_kind(None, reading.weights_are)           # a word for what is not there
     table = PredictionTable(
         name=name, ids=cases.ids, as_written=cases.as_written, task=found, y=words.y, classes=words.classes, said=said,
         scale=said_so.scale if words.classes == classes else None,
         target=blocks[0].roles.truth or "mark", clusters=mark_codes(blocks, cases, "cluster"),
-        weights=weights_of(blocks, cases, reading.weights_are or COUNTS), sampled=reading.weights_are == SAMPLING,
+        weights=weights, sampled=reading.weights_are == SAMPLING,
         costs=costs_of(blocks, cases),
         notices=(*notices, *unseen, *words.notices),
         scorer=blocks[0].scorer, by_row=all(block.numbered for block in blocks),
